@@ -101,7 +101,7 @@ async function verifiedOffer(
   }
 }
 
-/** More than a stream has that was not made to take long. */
+/** Events of a stream that are read; an honest stream has fewer. */
 const mostEvents = 1_000_000
 
 /** @throws {CountersignError} for what is no whole answer of the kind that was asked */

@@ -7,23 +7,23 @@ export const receiptClaims = {
     source: 'shared/receipt/FORMAT.md §2.1, §2.2',
   },
   'receipt.signature': {
-    user: 'Whoever holds the signing key signed this receipt.',
+    user: 'The signature is valid.',
     auditor: 'EIP-191 recovery over the 64-character digest gives the address in `signer`.',
     source: 'shared/receipt/FORMAT.md §2.2',
   },
   'receipt.signer': {
-    user: 'The gateway you named signed it, with a key that was in use at that time.',
+    user: 'The gateway you named signed this receipt, with a key that was in use then.',
     auditor:
       'The recovered address is the published signer, or a retired one whose dates contain issuedAt, and it was not revoked from a time before.',
     source: 'shared/receipt/FORMAT.md §2.3',
   },
   'receipt.time': {
-    user: 'It was not signed for a time that is still to come.',
+    user: 'The time in the receipt is not in the future.',
     auditor: "issuedAt is at most 300 s ahead of the reader's clock.",
     source: 'shared/receipt/FORMAT.md §2.4',
   },
   'receipt.model': {
-    user: 'It is signed for the model that was asked.',
+    user: 'The receipt is for the model that was asked.',
     auditor:
       '`body.model` is the id in the request, or what the gateway lists for the trait in it.',
     source: 'shared/receipt/FORMAT.md §2.5',
@@ -39,12 +39,12 @@ export const receiptClaims = {
     source: 'shared/receipt/FORMAT.md §1.3',
   },
   'svc.mode': {
-    user: 'The mode shown is the mode that was signed.',
+    user: 'The mode shown is the signed mode.',
     auditor: '`svc.privacy_mode` equals the signed `body.mode`.',
     source: 'shared/receipt/FORMAT.md §4.1',
   },
   'svc.label': {
-    user: 'The words shown on the answer are the ones that belong to the signed mode.',
+    user: 'The label shown on the answer belongs to the signed mode.',
     auditor: '`svc.privacy_label` equals the label derived from the signed body.',
     source: 'shared/receipt/FORMAT.md §4.1',
   },
@@ -64,12 +64,12 @@ export const receiptClaims = {
     source: 'shared/receipt/FORMAT.md §3.1',
   },
   'e2ee.relayed': {
-    user: 'What is called end-to-end encrypted did not come to this page in clear.',
+    user: 'An answer called end-to-end encrypted did not come to this page in clear.',
     auditor: 'An answer of mode e2ee came from POST /api/e2ee/relay, and from nowhere else.',
     source: 'shared/aci/PROTOCOL.md §9',
   },
   'receipt.replayed': {
-    user: 'It is the first answer that this receipt came with.',
+    user: 'This receipt came with no earlier answer.',
     auditor: 'No answer with this digest was received on another site before.',
     source: 'shared/receipt/FORMAT.md §6.1',
   },

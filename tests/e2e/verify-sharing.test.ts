@@ -163,7 +163,7 @@ test('the commands by hand print what the page says', async () => {
   const { page } = watched
   for (const claim of [
     'The receipt was not altered',
-    'Whoever holds the signing key',
+    'The signature is valid',
     'This is what was asked',
     'This is what was answered',
   ]) {

@@ -11,6 +11,7 @@ const rooms = [
   'shared/ui/*.tsx',
   'shared/judge/**/*.ts',
   'server/commands/**/*.ts',
+  'server/gateway/catalogue/limits-statement.ts',
 ]
 
 /** Rooms and files whose text nobody reads as a sentence of ours, or that hold it by key themselves. */

@@ -82,14 +82,14 @@ function errorOf(failure: Exclude<UpstreamFailure, { readonly kind: 'unsendable'
     case 'timeout':
       return new GatewayError(
         'upstream_timeout',
-        'The upstream was silent for too long, or did not come to an end.',
+        'The upstream was silent for too long, or its answer did not end.',
       )
     case 'too-long':
       return new GatewayError('upstream_error', 'The answer of the upstream is too long.')
     case 'unverified':
       return new GatewayError(
         'unverified_enclave',
-        'Where an answer is from could not be proven: none is delivered.',
+        'The gateway could not prove which enclave answered, so it delivers no answer.',
         { checks: failure.checks },
       )
     case 'unreachable':

@@ -85,7 +85,7 @@ export function isOfRequest(status: number): boolean {
 }
 
 const busy =
-  'The provider of this model takes no more requests at the moment. This is no limit of your key.'
+  'The provider of this model takes no more requests at the moment. This is not a limit of your key.'
 
 /**
  * An upstream's refusal as the caller gets it. One of the caller's request keeps status, code, param and

@@ -1,5 +1,6 @@
 import type { NotPromised } from '#shared/limits-statement/parse-limits-statement.ts'
 import { isSealable, type Catalogue, type Route } from './catalogue.ts'
+import { limitsStatementWords as words } from '#shared/words/english/limits-statement.ts'
 
 /** Facts of the running system that the statements are computed from. */
 export interface Observed {
@@ -93,23 +94,23 @@ function ofOperators({ routes }: Observed): Statements {
   return [
     {
       id: 'gateway-reads',
-      text: 'In every mode but end-to-end encryption this gateway holds prompt and answer in memory while it serves them. It is written to store neither, and no proof of that exists.',
-      because: 'The gateway does not run in an enclave.',
+      text: words.gatewayReads,
+      because: words.gatewayReadsBecause,
     },
     {
       id: 'operator-could-swap',
-      text: 'Whoever operates this gateway could run a changed program. A receipt proves who signed, not which program did.',
-      because: 'The signing key is held by the gateway’s own process.',
+      text: words.operatorCouldSwap,
+      because: words.operatorCouldSwapBecause,
     },
     routes.private > 0 && {
       id: 'private-is-a-promise',
-      text: 'In private mode the upstream could read and keep what it is sent. That it does not is a promise of its operator, not a proof.',
-      because: `${count(routes.private, 'route')} in private mode.`,
+      text: words.privateIsAPromise,
+      because: words.privateIsAPromiseBecause(routes.private),
     },
     routes.anonymized > 0 && {
       id: 'anonymized-is-read',
-      text: 'In anonymized mode a third party reads the prompt and may keep it. It is not told who asked, but a prompt can say so itself.',
-      because: `${count(routes.anonymized, 'route')} in anonymized mode.`,
+      text: words.anonymizedIsRead,
+      because: words.anonymizedIsReadBecause(routes.anonymized),
     },
   ]
 }
@@ -118,50 +119,55 @@ function ofEnclaves(observed: Observed): Statements {
   return [
     observed.unverified_enclave_routes > 0 && {
       id: 'enclaves-unverified',
-      text: 'What only an enclave serves is refused where the enclave is not verified, and a model with a weaker route is delivered by that, in its weaker mode.',
-      because: `${observed.unverified_enclave_routes} of ${count(observed.routes.tee, 'route')} to enclaves, not verified now.`,
+      text: words.enclavesUnverified,
+      because: words.enclavesUnverifiedBecause(
+        observed.unverified_enclave_routes,
+        observed.routes.tee,
+      ),
     },
     observed.simulated_enclave_routes > 0 && {
       id: 'enclave-simulated',
-      text: 'A simulated enclave proves nothing about hardware. Its answers are labelled as simulated, and verifiers do not count them as proven.',
-      because: `${observed.simulated_enclave_routes} of ${count(observed.routes.tee, 'route')} to enclaves lead to a simulated one.`,
+      text: words.enclaveSimulated,
+      because: words.enclaveSimulatedBecause(
+        observed.simulated_enclave_routes,
+        observed.routes.tee,
+      ),
     },
     observed.routes.tee > 0 && {
       id: 'enclave-limits',
-      text: 'A verified enclave is one whose measured software was accepted beforehand on a platform that its maker vouches for. That the software does what it should, and which weights the model has, is not proven.',
-      because: `${count(observed.routes.tee, 'route')} to enclaves.`,
+      text: words.enclaveLimits,
+      because: words.toEnclavesBecause(observed.routes.tee),
     },
     observed.routes.tee > 0 && {
       id: 'hardware-attacks',
-      text: 'Whoever holds the machine can attack its processor. Attacks with a probe on the memory bus are published that recover an enclave’s attestation key on current servers (TEE.fail, 2025; WireTap and Battering RAM before it), and so are side channels that the host can watch. The makers of processors do not count physical attacks, and a quote does not show one.',
-      because: `${count(observed.routes.tee, 'route')} to enclaves on machines that somebody else holds.`,
+      text: words.hardwareAttacks,
+      because: words.hardwareAttacksBecause(observed.routes.tee),
     },
     observed.routes.tee > 0 && {
       id: 'deployment-not-machine',
-      text: 'What is verified is a deployment, not one machine: its replicas share their keys, and so do later versions of it that its key management lets start.',
-      because:
-        'The keys of these enclaves come from a key management that gives them to the deployment.',
+      text: words.deploymentNotMachine,
+      because: words.deploymentNotMachineBecause,
     },
     observed.routes.tee > 0 && {
       id: 'quantum',
-      text: 'What is recorded today can be opened by a quantum computer to come: neither the encryption to enclaves nor TLS to them is made to withstand one here.',
-      because: 'E2EE version 2 agrees on keys with X25519 or secp256k1.',
+      text: words.quantum,
+      because: words.quantumBecause,
     },
     observed.forwarding_enclave_routes > 0 && {
       id: 'second-hop',
-      text: 'Behind an enclave that forwards stands another company’s enclave, which reads the prompt too. Unless its own evidence is in the session that the receipt names, it is an enclave on the first one’s word, and the answer says so.',
-      because: `${observed.forwarding_enclave_routes} of ${count(observed.routes.tee, 'route')} to enclaves that are not pinned as hosts of the model.`,
+      text: words.secondHop,
+      because: words.secondHopBecause(observed.forwarding_enclave_routes, observed.routes.tee),
     },
     observed.routes.tee > 0 && {
       id: 'e2ee-in-clear',
-      text: 'End-to-end encryption hides the contents of messages. Model, roles, sampling parameters, tool definitions and tool calls travel in clear; of answers, so do tool calls, refusals, log probabilities, annotations and the transcript of audio. A stolen key of the enclave opens what was recorded before.',
-      because: 'The enclaves speak E2EE version 2.',
+      text: words.e2eeInClear,
+      because: words.e2eeInClearBecause,
     },
     observed.routes.tee > 0 &&
       observed.streams_flow && {
         id: 'streams-flow',
-        text: 'A stream from an enclave is shown while it comes, over a channel that ends in the enclave. Until its receipt has verified, at its end, it is provisional.',
-        because: 'stream_release is "flow". Send x-svc-release: proven for the strict form.',
+        text: words.streamsFlow,
+        because: words.streamsFlowBecause,
       },
   ]
 }
@@ -170,58 +176,56 @@ function ofAnyMode(observed: Observed): Statements {
   return [
     {
       id: 'traffic-shape',
-      text: 'In every mode, whoever watches a connection sees when something is sent and how long it is. Encryption hides neither. The events of a stream leave in a few lengths, unless its request turns that off; their number, their times and the length of everything else remain.',
-      because: 'Streams are padded; nothing else is, and streams are passed on as they come.',
+      text: words.trafficShape,
+      because: words.trafficShapeBecause,
     },
     observed.translating_routes > 0 && {
       id: 'translated',
-      text: 'Where an upstream does not speak the dialect of a request, this gateway translates it to chat completions and writes the answer anew: such an answer says “translated”. The receipt covers what was delivered, and what an enclave signed is the chat, not these bytes.',
-      because: `${count(observed.translating_routes, 'route')} to upstreams that do not speak every dialect.`,
+      text: words.translated,
+      because: words.translatedBecause(observed.translating_routes),
     },
     observed.routes_beside_others > 0 && {
       id: 'several-providers',
-      text: 'Where several upstreams serve a model in one mode, a request goes to one of them, and where that one refuses it as busy or broken to the next of the same mode: each of them may have read it, and may bill it. The receipt is over the answer of the one that answered.',
-      because: `${count(observed.routes_beside_others, 'route')} beside another of the same model and mode.`,
+      text: words.severalProviders,
+      because: words.severalProvidersBecause(observed.routes_beside_others),
     },
     observed.demo_upstream && {
       id: 'demo-model',
-      text: 'Answers of the demo come from a small built-in program, not from a language model.',
-      because: 'No upstream is configured, so the built-in demo upstream serves.',
+      text: words.demoModel,
+      because: words.demoModelBecause,
     },
     observed.sealable_models < observed.models && {
       id: 'not-sealable',
-      text: 'Not every model can be served by an enclave.',
-      because: `${observed.models - observed.sealable_models} of ${observed.models} models have no enclave route.`,
+      text: words.notSealable,
+      because: words.notSealableBecause(
+        observed.models - observed.sealable_models,
+        observed.models,
+      ),
     },
     observed.uncensored_models > 0 && {
       id: 'uncensored',
-      text: 'Uncensored models answer without the usual refusals. Privacy does not depend on the plan, content policy does.',
-      because: `${count(observed.uncensored_models, 'model')} with an uncensored policy.`,
+      text: words.uncensored,
+      because: words.uncensoredBecause(observed.uncensored_models),
     },
     {
       id: 'receipt-not-truth',
-      text: 'A receipt says which answer was delivered to which messages in which mode. It does not say that the answer is right, or that the model named by an upstream is the model it ran.',
-      because:
-        'Receipts commit to messages and answers, and to nothing that an upstream says of itself.',
+      text: words.receiptNotTruth,
+      because: words.receiptNotTruthBecause,
     },
     {
       id: 'unlinkability',
-      text: 'Requests made with one key, or from one address within a minute, can be counted together by this gateway. For a key it keeps how many there were of each model on each day of the last 31, and how long they were.',
-      because: `Rate limits: ${observed.signed_out_requests_per_minute} a minute for callers without a key.`,
+      text: words.unlinkability,
+      because: words.unlinkabilityBecause(observed.signed_out_requests_per_minute),
     },
     observed.trusts_proxy && {
       id: 'proxy-sees-addresses',
-      text: 'A proxy in front of this gateway sees addresses and, where it ends TLS, what is sent.',
-      because: 'TRUST_PROXY is set.',
+      text: words.proxySeesAddresses,
+      because: words.proxySeesAddressesBecause,
     },
     observed.retired_signers > 0 && {
       id: 'retired-signers',
-      text: 'Receipts from before a change of signer are signed by an address that is no longer in use. Judge them by its dates.',
-      because: `${count(observed.retired_signers, 'retired signer')}.`,
+      text: words.retiredSigners,
+      because: words.retiredSignersBecause(observed.retired_signers),
     },
   ]
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

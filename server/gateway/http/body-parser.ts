@@ -84,7 +84,8 @@ function readWholeBody(
     if (size <= limit.bytes) done(null, chunks.length === 1 && only ? only : Buffer.concat(chunks))
   })
   payload.on('error', () => {
-    if (size <= limit.bytes) done(new GatewayError('invalid_request_error', 'The body broke off.'))
+    if (size <= limit.bytes)
+      done(new GatewayError('invalid_request_error', 'The request broke off before its end.'))
   })
 }
 

@@ -21,7 +21,6 @@ function mistakeIn(path: string): string | null {
   if (path.includes(`${chatPath}/`)) {
     return `The base address that was given ends in ${chatPath}: leave that out, and end it in /v1.`
   }
-  if (path.startsWith('/v1/v1/'))
-    return 'The base address that was given ends in /v1/v1: once is enough.'
+  if (path.startsWith('/v1/v1/')) return 'The base address ends in /v1/v1: end it in /v1.'
   return null
 }

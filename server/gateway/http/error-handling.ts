@@ -114,7 +114,7 @@ export function toGatewayError(error: unknown): GatewayError {
   if (isOfStore(error)) {
     return new GatewayError(
       'store_unavailable',
-      'The gateway cannot reach what it keeps or shares. Nothing is served uncounted or unsigned: try again.',
+      'The gateway cannot reach its store or Redis, so it serves nothing that it must count or sign. Try again.',
       { headers: { 'retry-after': '1' } },
     )
   }

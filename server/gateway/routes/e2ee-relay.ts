@@ -129,7 +129,7 @@ function findRelayRoute(
   verifiedRoute(candidates[0].model)
   throw new GatewayError(
     'e2ee_model_key_mismatch',
-    'X-Model-Pub-Key is no key of a verified enclave of this model. GET /api/e2ee/key tells it.',
+    'X-Model-Pub-Key is not a key of a verified enclave of this model. GET /api/e2ee/key returns one.',
   )
 }
 

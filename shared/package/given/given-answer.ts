@@ -15,7 +15,7 @@ import { CountersignError } from '../countersign-error.ts'
  */
 export type GivenAnswer = string | Uint8Array | object
 
-/** More than a stream has that was not made to take long. */
+/** Events of a stream that are read; an honest stream has fewer. */
 const mostEvents = 1_000_000
 
 /** @throws {CountersignError} {FormatError} when there is nothing in it that could be judged */

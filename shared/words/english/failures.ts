@@ -2,11 +2,11 @@
 export const failureWords = {
   'receipt.digest': 'The receipt was altered after it was signed.',
   'receipt.signature': 'The signature is not by the address that the receipt names.',
-  'receipt.time': 'The receipt is dated to a time that is still to come.',
+  'receipt.time': 'The time in the receipt is in the future.',
   'receipt.model': 'The receipt is for another model than the one that was asked.',
   'receipt.enclave': 'The receipt contradicts itself about an enclave.',
   'svc.mode': 'The answer shows another privacy mode than the signed one.',
-  'svc.label': 'The answer shows other words than those that belong to the signed mode.',
+  'svc.label': 'The label shown on the answer does not belong to the signed mode.',
   'svc.digest': 'The answer names another receipt than the one it carries.',
   'commitment.prompt': 'The receipt is for other messages than these.',
   'commitment.response': 'The receipt is for another answer than this one.',

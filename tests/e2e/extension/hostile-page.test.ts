@@ -133,7 +133,7 @@ test('a receipt that was seen on another site is a replay, and fails there', asy
   await send(elsewhere)
   await elsewhere.locator('countersign-badge').waitFor()
   expect(await badgeNames(elsewhere)).toEqual([
-    expect.stringMatching(/^Check failed\. .*the first answer that this receipt came with/),
+    expect.stringMatching(/^Check failed\. .*This receipt came with no earlier answer/),
   ])
   // The first one stays as it was, and the other site is given nothing of it.
   expect((await observed.newest())?.origin).toBe(observed.siteUrl)

@@ -28,7 +28,8 @@ const stored = ['previous_response_id', 'conversation', 'prompt'] as const
 /** @throws {GatewayError} unsupported_parameter for what needs a store, or a tool that a server runs */
 function refuseUnserved(value: JsonObject): void {
   const kept = stored.find((name) => value[name] !== undefined && value[name] !== null)
-  if (kept !== undefined) throw unsupported(kept, 'nothing is kept here that it could name.')
+  if (kept !== undefined)
+    throw unsupported(kept, 'this gateway keeps nothing that the member could name.')
   if (value['background'] === true) throw unsupported('background', 'nothing is kept here.')
   const { input, tools } = value
   const items = Array.isArray(input) ? (input as readonly JsonObject[]) : []

@@ -141,7 +141,7 @@ function refuseClear(value: JsonObject, endpoint: EnclaveEndpoint): void {
   if (strings.length > 0 && strings.every(isEncrypted)) return
   throw new GatewayError(
     'e2ee_decryption_failed',
-    'Every content must be encrypted, and at least one must be there.',
+    'Every content must be encrypted, and the request needs at least one.',
     { param: endpoint === 'chat' ? 'messages' : 'input' },
   )
 }

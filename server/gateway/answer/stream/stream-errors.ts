@@ -40,7 +40,7 @@ export function svcOfItsOwn(): FormatError {
 /** An answer that cannot be committed to is refused; the reason never quotes it. */
 export function notACompletion(error: FormatError): GatewayError {
   return new UnusableAnswer(
-    `The upstream's answer is none that a receipt can cover (${error.code}).`,
+    `The upstream's answer cannot be covered by a receipt (${error.code}).`,
     { kind: 'unreadable', cause: error.code },
   )
 }

@@ -67,7 +67,7 @@ export async function identifyCaller(
   if (account === null) {
     throw new GatewayError(
       'invalid_api_key',
-      'The key is unknown or revoked. Send a key made with POST /api/keys; no Authorization header, or the key “none”, is signed out.',
+      'The key is unknown or revoked. Send a key made with POST /api/keys; to ask without a key, send no Authorization header, or the key “none”.',
     )
   }
   return callerOf(account)

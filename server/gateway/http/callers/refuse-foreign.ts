@@ -25,7 +25,7 @@ export function refuseForeign(
   if (!isLoopbackName(name) && !allowedNames.includes(name)) {
     throw new GatewayError(
       'host_not_allowed',
-      'Without a key this gateway is asked under a name of its own machine. Behind a proxy, set TRUST_PROXY.',
+      'Without a key, this gateway answers only under a name of its own machine. Behind a proxy, set TRUST_PROXY.',
     )
   }
   if (origin === undefined || extensionOrigin.test(origin)) return

@@ -23,7 +23,7 @@ const examples: Readonly<Record<ApiErrorCode, Example>> = {
   },
   e2ee_model_key_mismatch: {
     message:
-      'X-Model-Pub-Key is no key of a verified enclave of this model. GET /api/e2ee/key tells it.',
+      'X-Model-Pub-Key is not a key of a verified enclave of this model. GET /api/e2ee/key returns one.',
   },
   e2ee_invalid_nonce: { message: 'X-E2EE-Nonce must be 64 hex digits.' },
   e2ee_replay_detected: { message: 'This nonce was used before.' },
@@ -39,7 +39,7 @@ const examples: Readonly<Record<ApiErrorCode, Example>> = {
   e2ee_field_not_private: { message: 'Encryption cannot hide "stop".', param: 'stop' },
   invalid_api_key: { message: 'The key is unknown or revoked.' },
   not_entitled: { message: 'The model "svc-frontier" needs the plan "paid".', param: 'model' },
-  host_not_allowed: { message: 'This gateway is asked as localhost, and under no other name.' },
+  host_not_allowed: { message: 'This gateway answers only as localhost.' },
   origin_not_allowed: { message: 'Pages of other origins need a key here.' },
   model_not_found: { message: 'No model or trait of this name exists.', param: 'model' },
   not_found: { message: 'Nothing is served at /v1/nothing.' },
@@ -66,13 +66,13 @@ const examples: Readonly<Record<ApiErrorCode, Example>> = {
     extra: { checks: [{ id: 'quote.root', status: 'fail' }] },
   },
   unverified_enclave: {
-    message: 'Where an answer is from could not be proven: none is delivered.',
+    message: 'The gateway could not prove which enclave answered, so it delivers no answer.',
     extra: { checks: [{ id: 'enclave-receipt.response', status: 'fail' }] },
   },
   store_unavailable: { message: 'The store cannot be used now. Ask again.' },
   shutting_down: { message: 'The gateway is about to end. Ask again.' },
   upstream_timeout: {
-    message: 'The upstream was silent for too long, or did not come to an end.',
+    message: 'The upstream was silent for too long, or its answer did not end.',
   },
 }
 

@@ -113,8 +113,11 @@ export const relayHeaders = {
 
 /** Of an answer; a stream has the mode alone. */
 const answerHeaders = {
-  'x-svc-mode': { ...mode, description: 'The mode that it is delivered in.' },
-  'x-svc-receipt-digest': { ...digest, description: 'Of its receipt; not with a stream.' },
+  'x-svc-mode': { ...mode, description: 'The mode in which the answer is delivered.' },
+  'x-svc-receipt-digest': {
+    ...digest,
+    description: 'The digest of the receipt; not with a stream.',
+  },
 } as const
 
 const streamExample = [
@@ -145,7 +148,7 @@ export const completion = {
 
 /** What an upstream counted. */
 export const count = {
-  description: 'What the upstream counted, as it said it.',
+  description: 'The count, as the upstream said it.',
   headers: {
     'x-svc-mode': { ...mode, description: 'The mode in which the prompt was read.' },
     'x-svc-receipt': { const: 'none' },

@@ -35,7 +35,7 @@ export async function addOpenapi(
       info: {
         title: 'Countersign',
         version,
-        description: `An OpenAI-compatible chat gateway whose every answer says, in a signed receipt, in which privacy mode it was really delivered.\n\n${limitsInWords(limits)}`,
+        description: `An OpenAI-compatible chat gateway. A signed receipt in each answer says in which privacy mode the answer was delivered.\n\n${limitsInWords(limits)}`,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: `${basePath}/` }],

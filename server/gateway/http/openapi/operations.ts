@@ -92,13 +92,13 @@ const operations = {
   healthz: {
     operationId: 'getHealth',
     tags: ['operation'],
-    summary: 'Tell that the process lives',
+    summary: 'Say that the process is alive',
     response: { 200: schemas.status },
   },
   readyz: {
     operationId: 'getReadiness',
     tags: ['operation'],
-    summary: 'Tell whether store, Redis and signer can be used, and which of them cannot',
+    summary: 'Say which of store, Redis and signer can be used',
     response: { 200: schemas.status, 503: schemas.notReady },
   },
   makeKey: {
@@ -118,7 +118,7 @@ const operations = {
     tags: ['keys'],
     summary: 'Show what the key that asks used, by day and model',
     description:
-      'Requests that were answered, and their tokens as upstreams count them (estimated by length where one does not), of the last 31 days. Nothing else is kept of them, and it goes with the key.',
+      'Requests that were answered, and their tokens as upstreams count them (estimated by length where one does not), of the last 31 days. The gateway keeps nothing else about them, and deletes this with the key.',
     response: { 200: schemas.usage },
   },
   rotate: {
@@ -136,7 +136,7 @@ const operations = {
   redeem: {
     operationId: 'redeemVoucher',
     tags: ['keys'],
-    summary: 'Raise the plan of the key that asks with a voucher',
+    summary: 'Upgrade the key that asks with a voucher',
     body: RedeemSchema,
     response: { 200: schemas.key },
   },

@@ -1,0 +1,86 @@
+const routes = (count: number) => `${count} ${count === 1 ? 'route' : 'routes'}`
+
+/** What a gateway does not promise, for `/api/limits` and `/limits/`: `because` is the fact that makes it so now. */
+export const limitsStatementWords = {
+  gatewayReads:
+    'This gateway holds your question and the answer in memory while it serves them, except with end-to-end encryption. It is written to store neither; no proof of that exists.',
+  gatewayReadsBecause: 'The gateway does not run in an enclave.',
+  operatorCouldSwap:
+    'The operator of this gateway could run a changed program. A receipt proves who signed, not which program signed.',
+  operatorCouldSwapBecause: 'The gateway’s own process holds the signing key.',
+  privateIsAPromise:
+    'In private mode, the operator of the model could read and keep your question. The operator promises to keep none of it; no proof of that exists.',
+  privateIsAPromiseBecause: (count: number) => `${routes(count)} in private mode.`,
+  anonymizedIsRead:
+    'In anonymized mode, a third party reads your question and may keep it. The gateway does not say who asked, but your question may.',
+  anonymizedIsReadBecause: (count: number) => `${routes(count)} in anonymized mode.`,
+  enclavesUnverified:
+    'Some enclaves could not be verified just now. The gateway refuses a model that has no other route. If a model has a weaker route, the gateway uses the weaker route and its weaker mode.',
+  enclavesUnverifiedBecause: (count: number, all: number) =>
+    `${count} of ${routes(all)} to enclaves, not verified now.`,
+  enclaveSimulated:
+    'A simulated enclave proves nothing about hardware. Its answers are labelled as simulated, and verifiers do not count them as verified.',
+  enclaveSimulatedBecause: (count: number, all: number) =>
+    `${count} of ${routes(all)} to enclaves lead to a simulated one.`,
+  enclaveLimits:
+    'A verified enclave runs software that somebody accepted beforehand, on a processor that its maker vouches for. That does not prove that the software is right, or which weights the model has.',
+  toEnclavesBecause: (count: number) => `${routes(count)} to enclaves.`,
+  hardwareAttacks:
+    'Whoever holds the machine can attack its processor. Published attacks with a probe on the memory bus recover an enclave’s attestation key on current servers (TEE.fail, 2025; WireTap and Battering RAM before it). A host can also watch side channels. The makers of processors do not count physical attacks, and the evidence does not show them.',
+  hardwareAttacksBecause: (count: number) =>
+    `${routes(count)} to enclaves on machines that somebody else holds.`,
+  deploymentNotMachine:
+    'The gateway verifies a deployment, not one machine. All machines of the deployment share their keys, and so do the later versions that its key management starts.',
+  deploymentNotMachineBecause:
+    'A key management gives these enclaves their keys, for the whole deployment.',
+  quantum:
+    'A future quantum computer could open what somebody records today: neither the encryption to enclaves nor TLS to them withstands one here.',
+  quantumBecause: 'E2EE version 2 agrees on keys with X25519 or secp256k1.',
+  secondHop:
+    'An enclave that forwards sends your question to another company’s enclave, which reads the question too. If the receipt names no evidence of the second enclave, that enclave is a provider’s claim, and the answer says so.',
+  secondHopBecause: (count: number, all: number) =>
+    `${count} of ${routes(all)} to enclaves that are not pinned as hosts of the model.`,
+  e2eeInClear:
+    'End-to-end encryption hides the contents of messages. In the question, these travel in clear: model, roles, sampling parameters, tool definitions and tool calls. In the answer: tool calls, refusals, log probabilities, annotations and the transcript of audio. Whoever steals the enclave’s key can open what was recorded before.',
+  e2eeInClearBecause: 'The enclaves speak E2EE version 2.',
+  streamsFlow:
+    'You see a stream from an enclave while it comes, over a channel that ends in the enclave. Until the enclave’s receipt is verified, at the end, the stream is provisional.',
+  streamsFlowBecause:
+    'stream_release is "flow". Send x-svc-release: proven to wait for the receipt.',
+  trafficShape:
+    'Whoever watches a connection sees when something is sent, and how long it is; encryption hides neither. The gateway pads the events of a stream to a few lengths, unless the request turns padding off. Their number and their times stay visible, and so does the length of everything else.',
+  trafficShapeBecause:
+    'The gateway pads streams and nothing else, and passes streams on as they come.',
+  translated:
+    'If an upstream does not speak the dialect of a request, this gateway translates the request and the answer. Such an answer says “translated”. The receipt covers the answer you got; an enclave signed the answer before the translation.',
+  translatedBecause: (count: number) =>
+    `${routes(count)} to upstreams that do not speak every dialect.`,
+  severalProviders:
+    'Several upstreams serve some models in the same mode. If one upstream is busy or broken, the gateway asks the next. Each of them may have read the question, and may bill it. The receipt is for the answer you got.',
+  severalProvidersBecause: (count: number) =>
+    `${routes(count)} beside another of the same model and mode.`,
+  demoModel: 'Answers of the demo come from a small built-in program, not from a language model.',
+  demoModelBecause: 'No upstream is configured, so the built-in demo upstream serves.',
+  notSealable: 'Some models are served by no enclave.',
+  notSealableBecause: (count: number, all: number) =>
+    `${count} of ${all} models have no enclave route.`,
+  uncensored:
+    'Uncensored models answer without the usual refusals. Your plan changes which models you may ask, and not how private they are.',
+  uncensoredBecause: (count: number) =>
+    `${count} ${count === 1 ? 'model' : 'models'} with an uncensored policy.`,
+  receiptNotTruth:
+    'A receipt says which answer was delivered to which messages, in which mode. A receipt does not say that the answer is right, or that the named model is the model that ran.',
+  receiptNotTruthBecause:
+    'Receipts cover messages and answers, and nothing that an upstream says of itself.',
+  unlinkability:
+    'This gateway can count together the requests of one key, or of one address within a minute. For a key, it keeps the number and length of requests for each model and day, for 31 days.',
+  unlinkabilityBecause: (perMinute: number) =>
+    `Rate limits: ${perMinute} a minute for callers without a key.`,
+  proxySeesAddresses:
+    'A proxy in front of this gateway sees your address, and sees what you send if TLS ends at the proxy.',
+  proxySeesAddressesBecause: 'TRUST_PROXY is set.',
+  retiredSigners:
+    'Older receipts are signed by an address that is no longer in use. Use the address that was in use when the receipt was signed.',
+  retiredSignersBecause: (count: number) =>
+    `${count} retired ${count === 1 ? 'signer' : 'signers'}.`,
+} as const
