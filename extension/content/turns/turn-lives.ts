@@ -100,7 +100,6 @@ export function followTurns(frontend: () => Frontend): TurnLives {
       known = turns
       lives = now.lives
       note(now.kept)
-      sights.begin(turns.slice(now.kept))
     },
     of: (turn) => ofTurn.get(turn),
     now: () => at,
@@ -169,6 +168,7 @@ function lookAgain(
   if (last?.how === 'at once' && sights.wasEmpty())
     seen[seen.length - 1] = { ...last, how: 'filled', isAnew: true }
   const after = liveOn(lives.slice(dropped + kept), seen, look)
+  sights.begin(rest)
   return {
     lives: [...lives.slice(dropped, dropped + kept), ...after],
     kept,
