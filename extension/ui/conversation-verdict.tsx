@@ -1,3 +1,4 @@
+import { conversationWords as words } from '#shared/words/english/conversation.ts'
 import type { Look } from '#shared/judge/state/look-of.ts'
 import { LookMark } from '#shared/ui/look-mark.tsx'
 import { plainSaid } from '../answer/said.ts'
@@ -16,7 +17,7 @@ export function ConversationVerdict({ conversation }: { readonly conversation: C
   )
 }
 
-const watching: Look = { mark: '⋯', tone: 'none', label: 'Watching this chat' }
+const watching: Look = { mark: '⋯', tone: 'none', label: words.watching }
 
 function say({ weakest, turns, receipts }: Conversation): {
   readonly look: Look
@@ -26,8 +27,7 @@ function say({ weakest, turns, receipts }: Conversation): {
   if (weakest === null) {
     return {
       look: watching,
-      sentence:
-        'No answer reached this page since it was loaded. Each one that carries a receipt is checked, and wears a badge.',
+      sentence: words.noAnswer,
     }
   }
   const { said, at } = weakest
@@ -35,6 +35,6 @@ function say({ weakest, turns, receipts }: Conversation): {
 }
 
 function whichOf(at: number | null, count: number): string {
-  if (at === null) return 'Of an answer without a place on the page:'
-  return count === 1 ? 'Its one answer:' : `Its weakest is answer ${at + 1} of ${count}:`
+  if (at === null) return words.unplaced
+  return count === 1 ? words.only : words.weakest(at + 1, count)
 }

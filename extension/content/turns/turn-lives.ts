@@ -2,7 +2,7 @@ import type { Frontend } from '../../frontend.ts'
 import { setBounded } from '#shared/bytes/set-bounded.ts'
 import { allWithin, closestTo, isForm, isOneOf } from '../badge/form-proof.ts'
 import { wordsOf } from '../../reading/words-of.ts'
-import { liveOn, type Life, type Seen } from './turn-life.ts'
+import { liveOn, type Life, type PageLook, type Seen } from './turn-life.ts'
 
 /** Follows how each turn of a page came to show what it shows. */
 export interface TurnLives {
@@ -85,31 +85,21 @@ export function followTurns(frontend: () => Frontend): TurnLives {
     look(turns, wordsIn) {
       at += 1
       looks = [...recent(), performance.now()]
-      // Those at the top that are as they were go on; with the last of them the others are told apart.
-      const dropped = turns[0] ? Math.max(0, known.indexOf(turns[0])) : 0
-      const kept = Math.max(0, unchanged(turns, dropped, wordsIn) - 1)
-      const rest = turns.slice(kept)
-      const before = known.slice(dropped + kept)
-      const places = new Map(before.map((turn, index) => [turn, index]))
-      const seen = rest.map((turn, index) => ({
-        ...sights.seenAs(turn, wordsIn(turn), index === rest.length - 1),
-        was: places.get(turn) ?? null,
-      }))
-      const last = seen.at(-1)
-      if (last?.how === 'at once' && sights.wasEmpty())
-        seen[seen.length - 1] = { ...last, how: 'filled', isAnew: true }
-      const after = liveOn(lives.slice(dropped + kept), seen, {
-        at,
-        isActive,
-        isAwaiting: isAwaiting(),
-        isChat: frontend().turnsAre !== 'blocks',
-        nextId: () => (lastId += 1),
-      })
-      lives = [...lives.slice(dropped, dropped + kept), ...after]
-      for (const turn of [...known.slice(0, dropped), ...before]) ofTurn.delete(turn)
+      const now = lookAgain(
+        turns,
+        { known, lives, sights, wordsIn },
+        {
+          at,
+          isActive,
+          isAwaiting: isAnyLeft(awaited),
+          isChat: frontend().turnsAre !== 'blocks',
+          nextId: () => (lastId += 1),
+        },
+      )
+      for (const turn of now.gone) ofTurn.delete(turn)
       known = turns
-      note(kept)
-      sights.begin(rest)
+      lives = now.lives
+      note(now.kept)
     },
     of: (turn) => ofTurn.get(turn),
     now: () => at,
@@ -137,22 +127,7 @@ export function followTurns(frontend: () => Frontend): TurnLives {
       if (awaited.has(id)) awaited.set(id, performance.now())
     },
     isWriting: () => [...awaited.values()].includes(null),
-    isAwaiting,
-  }
-
-  /** How many turns at the top are those of the look before, with the same words and name. */
-  function unchanged(
-    turns: readonly Element[],
-    dropped: number,
-    wordsIn: (turn: Element) => string,
-  ): number {
-    const at = turns.findIndex(
-      (turn, index) =>
-        turn !== known[dropped + index] ||
-        !sights.isQuiet(turn) ||
-        wordsIn(turn) !== lives[dropped + index]?.words,
-    )
-    return at < 0 ? turns.length : at
+    isAwaiting: () => isAnyLeft(awaited),
   }
 
   function note(from: number): void {
@@ -161,14 +136,62 @@ export function followTurns(frontend: () => Frontend): TurnLives {
       if (turn && life) ofTurn.set(turn, life)
     }
   }
+}
 
-  function isAwaiting(): boolean {
-    const now = performance.now()
-    for (const [id, ended] of awaited) {
-      if (ended !== null && now - ended > stillDrawnMs) awaited.delete(id)
-    }
-    return awaited.size > 0
+interface LookBefore {
+  readonly known: readonly Element[]
+  readonly lives: readonly Life[]
+  readonly sights: Sights
+  readonly wordsIn: (turn: Element) => string
+}
+
+/** Those at the top that are as they were go on; with the last of them the others are told apart. */
+function lookAgain(
+  turns: readonly Element[],
+  { known, lives, sights, wordsIn }: LookBefore,
+  look: PageLook,
+): { readonly lives: readonly Life[]; readonly kept: number; readonly gone: readonly Element[] } {
+  const dropped = turns[0] ? Math.max(0, known.indexOf(turns[0])) : 0
+  const asBefore = (turn: Element, index: number) =>
+    turn === known[dropped + index] &&
+    sights.isQuiet(turn) &&
+    wordsIn(turn) === lives[dropped + index]?.words
+  const kept = Math.max(0, countWhile(turns, asBefore) - 1)
+  const rest = turns.slice(kept)
+  const before = known.slice(dropped + kept)
+  const places = new Map(before.map((turn, index) => [turn, index]))
+  const seen = rest.map((turn, index) => ({
+    ...sights.seenAs(turn, wordsIn(turn), index === rest.length - 1),
+    was: places.get(turn) ?? null,
+  }))
+  const last = seen.at(-1)
+  if (last?.how === 'at once' && sights.wasEmpty())
+    seen[seen.length - 1] = { ...last, how: 'filled', isAnew: true }
+  const after = liveOn(lives.slice(dropped + kept), seen, look)
+  sights.begin(rest)
+  return {
+    lives: [...lives.slice(dropped, dropped + kept), ...after],
+    kept,
+    gone: [...known.slice(0, dropped), ...before],
   }
+}
+
+/** Forgets those that the page has had the time to draw. @returns whether one is left */
+function isAnyLeft(awaited: Map<number, number | null>): boolean {
+  const now = performance.now()
+  for (const [id, ended] of awaited) {
+    if (ended !== null && now - ended > stillDrawnMs) awaited.delete(id)
+  }
+  return awaited.size > 0
+}
+
+/** How many at the begin are so. */
+function countWhile<Item>(
+  items: readonly Item[],
+  isSo: (item: Item, index: number) => boolean,
+): number {
+  const at = items.findIndex((item, index) => !isSo(item, index))
+  return at < 0 ? items.length : at
 }
 
 /** What each turn showed when it was seen last. */

@@ -24,7 +24,7 @@ export function MeasurementsSection({ settings }: { readonly settings: ShownSett
   return (
     <Section
       title="Accepted measurements"
-      lead="An enclave proves which software runs in it. It is encrypted to when that is what you accept."
+      lead="An enclave proves which software runs in it. The extension encrypts only to software you accept."
     >
       <p>
         {measurements === null

@@ -63,8 +63,8 @@ export function PinGateway({ facts, pinned }: PinGatewayProps) {
             I compared the signer with a second place
             <span className="soft-text">
               {isCompared
-                ? 'From now on a change of it is told loudly.'
-                : 'You can go on without: then you trust that the gateway showed you its own today. From now on a change of it is told loudly.'}
+                ? 'You are warned if the signer changes.'
+                : 'You can go on without comparing: then you trust that the gateway showed you its own signer today. You are warned if the signer changes.'}
             </span>
           </label>
           <p className="soft-text">{pinMeans}</p>

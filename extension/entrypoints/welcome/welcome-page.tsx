@@ -20,7 +20,7 @@ export function WelcomePage() {
       {settings && <Alarms settings={settings} />}
       {pinned === null ? (
         <>
-          <h1>Every answer wears what was proven about it</h1>
+          <h1>See what was proven about each answer</h1>
           <p className="lead">
             A chat answer can say in which privacy mode it was delivered, and prove it with a signed
             receipt. This extension checks that in your browser, and writes beside each answer what

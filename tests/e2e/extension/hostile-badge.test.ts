@@ -59,7 +59,7 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
   })
   for (const name of ['sidepanel', 'popup']) {
     await own.goto(observed.extension.pageUrl(`${name}.html?${query}`))
-    await own.getByText(/Its one answer: Do not rely on/).waitFor()
+    await own.getByText(/The only answer: Do not rely on/).waitFor()
     await own.getByText('Check failed', { exact: true }).first().waitFor()
     expect(await own.locator('main').innerText()).not.toContain('Hardware enclave')
   }

@@ -59,7 +59,7 @@ test.each<[string, () => string, number]>([
 test('the popup names the conversation’s weakest answer, and switches the site off and on', async () => {
   await open(`popup.html?${forSite()}`)
   await own.getByRole('heading', { name: 'Private · promised' }).waitFor()
-  await own.getByText('Its one answer: 127.0.0.1').waitFor()
+  await own.getByText('The only answer: 127.0.0.1').waitFor()
   await own.getByRole('button', { name: 'Switch off on this site' }).click()
   await own.getByText('The extension does nothing on this site yet.').waitFor()
   await expect.poll(() => chat.locator('countersign-badge').count()).toBe(0)
@@ -70,7 +70,7 @@ test('the popup names the conversation’s weakest answer, and switches the site
   await own.getByText('Watching this chat').waitFor()
   await chat.waitForFunction(() => 'ask' in globalThis)
   await observed.ask(chat, 'svc-chat', false)
-  await own.getByText('Its one answer: 127.0.0.1').waitFor()
+  await own.getByText('The only answer: 127.0.0.1').waitFor()
 })
 
 test('the side panel lists the answers of the page, and shows what left this device', async () => {

@@ -155,10 +155,10 @@ test('the weakest answer is named by its place, in the popup and in the panel', 
   await openFor('sidepanel')
   await own.getByText('Watching this chat').waitFor()
   await ask('svc-chat')
-  await own.getByText('Its one answer: 127.0.0.1').waitFor()
+  await own.getByText('The only answer: 127.0.0.1').waitFor()
   await ask('svc-assist-mini')
   await ask('svc-frontier-mini')
-  await own.getByText(/Its weakest is answer 2 of 3: .* The enclave is simulated:/).waitFor()
+  await own.getByText(/Weakest: answer 2 of 3\. .* The enclave is simulated:/).waitFor()
   const list = own.getByRole('list', { name: 'Answers, as on the page' })
   await expect
     .poll(() => list.getByRole('link').filter({ hasNotText: 'Read it' }).allInnerTexts())
@@ -168,7 +168,7 @@ test('the weakest answer is named by its place, in the popup and in the panel', 
       expect.stringMatching(/Anonymized · promised$/),
     ])
   await openFor('popup')
-  await own.getByText(/Its weakest is answer 2 of 3: .* The enclave is simulated:/).waitFor()
+  await own.getByText(/Weakest: answer 2 of 3\. .* The enclave is simulated:/).waitFor()
 })
 
 test('an answer that failed is loud in the popup, the panel and its own page', async () => {
@@ -182,7 +182,7 @@ test('an answer that failed is loud in the popup, the panel and its own page', a
   await ask()
   for (const page of ['popup', 'sidepanel'] as const) {
     await openFor(page)
-    await own.getByText('Its one answer: Do not rely on this answer.').waitFor()
+    await own.getByText('The only answer: Do not rely on this answer.').waitFor()
     expect(await checkAxe(own)).toEqual([])
   }
   const digest = (await observed.newest())?.card.digest

@@ -30,7 +30,7 @@ test('an answer without a receipt is shown as such, in its place', async () => {
   const { observed, own, chat, openFor } = pages
   await chat.goto(`${observed.siteUrl}/open-webui`)
   await openFor('sidepanel')
-  await own.getByText('Its weakest is answer 1 of 2: No receipt came with this answer.').waitFor()
+  await own.getByText('Weakest: answer 1 of 2. No receipt came with this answer.').waitFor()
   const list = own.getByRole('list', { name: 'Answers, as on the page' })
   expect(
     await list
@@ -50,7 +50,7 @@ test('an answer without a place on the page is apart, and counts for no other on
     await (await fetch(`${url}/v1/chat/completions`, init)).json()
   }, observed.gateway.baseUrl)
   await openFor('sidepanel')
-  await own.getByText('Its one answer: 127.0.0.1').waitFor()
+  await own.getByText('The only answer: 127.0.0.1').waitFor()
   await own.getByText('1 more without a place on the page').click()
   await own.getByRole('link', { name: /Simulated enclave$/ }).waitFor()
 })

@@ -1,0 +1,9 @@
+/** What popup and side panel say of a whole conversation. */
+export const conversationWords = {
+  watching: 'Watching this chat',
+  noAnswer:
+    'This page has received no answer since you opened it. The extension checks each answer that comes with a receipt, and puts a badge beside the answer.',
+  unplaced: 'An answer without a place on the page:',
+  only: 'The only answer:',
+  weakest: (at: number, count: number) => `Weakest: answer ${at} of ${count}.`,
+} as const
