@@ -26,7 +26,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/dialects/', 'bytes', 'json', 'sse', 'commitment', 'svc'),
   ...room('shared/translation/', 'bytes', 'json', 'commitment', 'dialects'),
   ...room('shared/disclosure/', 'json', 'receipt', 'commitment', 'svc'),
-  ...room('shared/limits-statement/', 'json', 'receipt'),
+  ...room('shared/limits-statement/', 'json', 'receipt', 'text', 'words'),
   ...room('shared/attestation/certificates/', 'bytes'),
   ...room('shared/attestation/quote/', 'bytes', 'json', 'attestation/certificates'),
   ...room('shared/attestation/appraise/', 'bytes', 'json', 'attestation/quote'),

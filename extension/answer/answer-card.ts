@@ -27,6 +27,8 @@ export interface AnswerCard extends Omit<AnswerView, 'failed' | 'exitStatus'> {
   readonly failed: FailedPart | null
   readonly mode: Mode
   readonly model: string
+  /** Who runs the gateway, by the operator's own word, in a sentence; null where nobody says so. */
+  readonly operator: string | null
   /** ISO 8601 UTC, as signed. */
   readonly issuedAt: string
   /** How old the evidence is, and what it is still good for, in sentences. */

@@ -1,3 +1,4 @@
+import type { Operator } from '#shared/limits-statement/parse-operator.ts'
 import * as Type from 'typebox'
 import { checkShape } from '#shared/check-shape.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -94,6 +95,7 @@ export type Wanted = Extract<UiRequest, { kind: 'enable-site' }>
 export interface GatewayFacts {
   readonly origin: string
   readonly signers: SignerHistory
+  readonly operator: Operator | null
   readonly notPromised: readonly {
     readonly id: string
     readonly text: string

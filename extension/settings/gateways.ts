@@ -1,16 +1,26 @@
-import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import type { Operator } from '#shared/limits-statement/parse-operator.ts'
 import type { PinnedGateway, Settings } from './settings.ts'
 import { changeSettings } from './stored-settings.ts'
 
 /** One that is pinned already stays as it is. */
-export function pinGateway(
-  origin: string,
-  signers: SignerHistory,
-  key: string | null,
-): Promise<Settings> {
+export function pinGateway({
+  origin,
+  signers,
+  operator,
+  key,
+}: Pick<PinnedGateway, 'origin' | 'signers' | 'key'> & {
+  readonly operator: Operator | null
+}): Promise<Settings> {
   return changeSettings((settings) => {
     if (settings.gateways.some((gateway) => gateway.origin === origin)) return settings
-    const gateway: PinnedGateway = { origin, signers, pinnedAt: Date.now(), key, proposed: null }
+    const gateway: PinnedGateway = {
+      origin,
+      signers,
+      ...(operator !== null && { operator }),
+      pinnedAt: Date.now(),
+      key,
+      proposed: null,
+    }
     return { ...settings, gateways: [...settings.gateways, gateway] }
   })
 }

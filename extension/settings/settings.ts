@@ -1,9 +1,12 @@
+import type { Operator } from '#shared/limits-statement/parse-operator.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 
 /** A gateway that the user named, with the signers pinned when it was named or a change was accepted. */
 export interface PinnedGateway {
   readonly origin: string
   readonly signers: SignerHistory
+  /** Who runs it, by the operator's word at that time; left out where nobody said so. */
+  readonly operator?: Operator
   /** Milliseconds since 1970. */
   readonly pinnedAt: number
   /** The user's key at this gateway; no page is ever given it. */

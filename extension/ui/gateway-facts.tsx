@@ -1,11 +1,13 @@
 import type { GatewayFacts } from '../messages/ui-requests.ts'
+import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
 import { signerMeans } from './terms.ts'
 
 /** What a gateway says of itself: who signs, and what it does not promise. */
 export function GatewayFactsView({ facts }: { readonly facts: GatewayFacts }) {
-  const { origin, signers, notPromised } = facts
+  const { origin, signers, notPromised, operator } = facts
   return (
     <>
+      {operator && <p>{describeOperator(operator)}</p>}
       <h3>Who signs</h3>
       <code className="address">{signers.current.address}</code>
       <p className="soft-text">

@@ -23,6 +23,7 @@ type OfConfig =
   | 'requestLimits'
   | 'answerLimits'
   | 'observe'
+  | 'operator'
 
 /** What a configuration is served with, whichever it is. */
 export interface Lasting {
@@ -89,6 +90,7 @@ export async function serveConfig(
         plans,
         accounts,
         release,
+        operator: config.operator ?? null,
         requestLimits: limits.request,
         answerLimits: limits.answer,
         observe: () =>

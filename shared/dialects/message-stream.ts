@@ -1,3 +1,4 @@
+import { withoutObfuscation } from '../svc/obfuscation.ts'
 import { refuseLookalikes } from '../commitment/check-choices.ts'
 import type { FormatError } from '../errors.ts'
 import { isGiven, isJsonObject } from '../json/is-json-object.ts'
@@ -51,7 +52,13 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
     }
     refuseOtherWords(data, membersOf(type))
     const isLast = type !== 'ping' && step(type, data)
-    return { kind: 'part', data, svc: data['svc'], isLast, unsigned: unsignedOf(type, data) }
+    return {
+      kind: 'part',
+      data,
+      svc: data['svc'],
+      isLast,
+      unsigned: unsignedOf(type, withoutObfuscation(data)),
+    }
   }
 
   /** @returns whether the message is complete */

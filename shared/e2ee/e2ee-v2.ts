@@ -73,7 +73,7 @@ function* sealInSteps(input: SealInput): Generator<void, SealedRequest, undefine
 
 /** Has an aggregator refuse rather than serve from a host that it could not verify. @throws {FormatError} */
 function failClosed(request: JsonObject): JsonObject {
-  return { ...request, provider: requireVerified(request['provider']) }
+  return { ...request, provider: requireVerified(request) }
 }
 
 function modelOf({ model }: JsonObject): string {

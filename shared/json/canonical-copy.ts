@@ -15,14 +15,12 @@ export function canonicalCopy(json: Uint8Array): readonly Uint8Array[] | null {
   return copy(json, pieces, 0) ? pieces : null
 }
 
-const [openList, closeList, open, close, comma, colon] = [...'[]{},:'].map(utf8ToBytes) as [
-  Uint8Array,
-  Uint8Array,
-  Uint8Array,
-  Uint8Array,
-  Uint8Array,
-  Uint8Array,
-]
+const openList = utf8ToBytes('[')
+const closeList = utf8ToBytes(']')
+const open = utf8ToBytes('{')
+const close = utf8ToBytes('}')
+const comma = utf8ToBytes(',')
+const colon = utf8ToBytes(':')
 const QUOTE = 0x22
 const BRACKET = 0x5b
 const BRACE = 0x7b

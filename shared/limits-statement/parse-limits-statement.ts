@@ -1,5 +1,6 @@
 import type { Json } from '../canonical-json.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { parseOperator, type Operator } from './parse-operator.ts'
 import { parseSignerHistory, type SignerHistory } from '../receipt/parse-signer-history.ts'
 
 export interface NotPromised {
@@ -12,6 +13,8 @@ export interface NotPromised {
 export interface LimitsStatement {
   readonly signers: SignerHistory
   readonly notPromised: readonly NotPromised[]
+  /** Null where nobody says who runs the gateway. */
+  readonly operator: Operator | null
 }
 
 /**
@@ -23,6 +26,7 @@ export function parseLimits(value: JsonObject): LimitsStatement {
   const statements = value['not_promised']
   return {
     signers: parseSignerHistory(value),
+    operator: parseOperator(value),
     notPromised: Array.isArray(statements)
       ? (statements as readonly Json[]).map(parseStatement)
       : [],

@@ -32,8 +32,8 @@ export async function askEncrypted(
     enclaves: session.enclaves,
     trust: { signers, policy: session.policy },
     endpoint: call.endpoint,
-    clearTools: options.clearTools ?? 'refuse',
-    allowedInClear: options.allowedInClear ?? [],
+    clearTools: options.clear?.includes('tools') ? 'allow' : 'refuse',
+    allowedInClear: options.clear ?? [],
     nowSeconds,
     randomBytes: drawBytes,
   })

@@ -32,7 +32,10 @@ export function evidenceOfGateway(answer: GivenAnswer, gateway: string | URL): P
 }
 
 function relayTo(gateway: string | URL) {
-  return relayOver({ base: baseOf(gateway), key: null, fetch: (...asked) => fetch(...asked) }, null)
+  return relayOver(
+    { base: baseOf(gateway, 'refuse'), key: null, fetch: (...asked) => fetch(...asked) },
+    null,
+  )
 }
 
 async function said<Document>(ask: () => Promise<Document>): Promise<Document> {

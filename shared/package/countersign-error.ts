@@ -12,8 +12,6 @@ export type CountersignErrorCode =
   | FormatErrorCode
   /** The gateway could not be asked, or broke off in the middle of an answer. */
   | 'gateway_unreachable'
-  /** A path that cannot be asked in the mode that was demanded. */
-  | 'unsupported_path'
   /** It is nothing that carries a receipt. */
   | 'unrecognised'
   /** It carries one, and a part that is needed is missing. */
@@ -34,7 +32,7 @@ export class CountersignError extends Error {
   override readonly name = 'CountersignError'
   /** Stable: programs may decide by it. */
   readonly code: CountersignErrorCode
-  /** Id of the first check that failed, or where none did, that was not made; null where it never came to one. */
+  /** Id of the check that decided: the one that failed first, or where none did, that was needed and not made; null where it never came to one. */
   readonly check: CheckId | null
   /** All of them. */
   readonly checks: readonly CheckId[]

@@ -5,6 +5,8 @@ import type { ExchangeVerdict } from './exchange-verdict.ts'
 export interface CountersignOptions {
   /** The only host that is ever asked, whatever address the SDK was given: `https://gateway.example`. */
   readonly gateway: string | URL
+  /** `accept` asks a gateway over `http:` elsewhere than on this machine, where others read the key on the way. Left out: `refuse`. */
+  readonly plainHttp?: 'refuse' | 'accept'
   /** Key of the gateway; left out, requests are signed out. The SDK's own key is never sent. */
   readonly key?: string
   /**
@@ -31,10 +33,11 @@ export interface CountersignOptions {
    * its last event waits for the verdict, and an error ends it where it does not verify. Left out: `when-proven`.
    */
   readonly streams?: 'when-proven' | 'as-they-open'
-  /** In `e2ee`: `allow` sends definitions and calls of tools in clear, which encryption cannot hide. Left out: `refuse`. */
-  readonly clearTools?: 'refuse' | 'allow'
-  /** In `e2ee`: further members that may leave in clear, by path without indices: `stop`, `messages[].name`. */
-  readonly allowedInClear?: readonly string[]
+  /**
+   * In `e2ee`: what may leave in clear, since encryption cannot hide it. `tools` stands for their definitions, calls and results; any other is
+   * a member by its path without indices: `response_format`, `stop`, `messages[].name`. The verdict names what did. Left out: nothing.
+   */
+  readonly clear?: readonly string[]
   /** Told of each answer that came, before it is handed out or refused. What it throws is thrown in the answer's place. */
   readonly onVerdict?: (verdict: ExchangeVerdict) => void
   /** Left out, it is the platform's. */

@@ -51,7 +51,7 @@ const mostReceipts = 16_384
 export function createCountersignSession(options: CountersignOptions): CountersignSession {
   const { atLeast, simulation = 'refuse', host = 'established', key = null } = options
   const access: GatewayAccess = {
-    base: baseOf(options.gateway),
+    base: baseOf(options.gateway, options.plainHttp ?? 'refuse'),
     key,
     fetch: options.fetch ?? ((...asked) => fetch(...asked)),
   }

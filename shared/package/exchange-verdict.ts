@@ -64,12 +64,12 @@ function isEnough(
  * @param told checks that the gateway named when it broke off: they stand first, since what is found here follows from them
  */
 export function errorOf(
-  { state, sentence, label, checks, missing, mode }: ExchangeVerdict,
+  { state, sentence, label, checks, missing, mode, failed, notMade }: ExchangeVerdict,
   { atLeast }: Demands,
   told: readonly CheckId[] = [],
 ): CountersignError {
-  const failed = checks.flatMap(({ id, status }) => (status === 'fail' ? [id] : []))
-  const skipped = checks.flatMap(({ id, status }) => (status === 'skip' ? [id] : []))
+  const failing = checks.flatMap(({ id, status }) => (status === 'fail' ? [id] : []))
+  const ofWords = failed === null ? [] : [failed.id]
   const what = missing.map((part) => part.what)
   const weaker =
     mode === null || compareModes(mode, atLeast) >= 0
@@ -79,7 +79,8 @@ export function errorOf(
   return new CountersignError('unverified_enclave', `${label}: ${sentence}${weaker}${named}`, {
     checks: [
       ...told,
-      ...(failed.length > 0 ? failed : weaker === '' ? skipped : ['svc.mode' as const]),
+      ...new Set([...ofWords, ...failing]),
+      ...(failing.length > 0 ? [] : weaker === '' ? notMade : ['svc.mode' as const]),
     ],
     state,
   })

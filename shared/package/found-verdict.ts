@@ -30,16 +30,15 @@ export interface FoundVerdict {
   /** What the state could be taken to mean, and does not. */
   readonly notEstablished: readonly string[]
   readonly checks: readonly Check[]
+  /** Checks that it takes to be `verified`, and that were not made. */
+  readonly notMade: readonly CheckId[]
   readonly receipt: Receipt | null
 }
 
 /** @param receipt null where none came that could be judged */
-export function verdictOf(
-  view: AnswerView,
-  { kind, checks }: Verdict,
-  receipt: Receipt | null,
-): FoundVerdict {
+export function verdictOf(view: AnswerView, found: Verdict, receipt: Receipt | null): FoundVerdict {
   const { state, label, mark, sentence, missing, circumstances, notEstablished } = view
+  const { kind, checks } = found
   return {
     state,
     label,
@@ -53,6 +52,7 @@ export function verdictOf(
     circumstances,
     notEstablished,
     checks,
+    notMade: found.kind === 'partial' ? found.missing : [],
     receipt,
   }
 }

@@ -10,6 +10,7 @@ import {
   type GatewayRelay,
   type Post,
 } from '../exchange/gateway-relay.ts'
+import { isPlainHttp } from '../exchange/plain-http.ts'
 import { gatewayRequest } from '../exchange/gateway-request.ts'
 import { toolHeaders } from '../exchange/tool-headers.ts'
 import { enclaveReceiptOf } from '../judge/judge-exchange.ts'
@@ -25,8 +26,16 @@ export interface GatewayAccess {
   readonly fetch: typeof fetch
 }
 
-/** @param gateway an address such as `https://gateway.example`, also with `/v1` @throws {TypeError} for what is none */
-export function baseOf(gateway: string | URL): string {
+/**
+ * @param gateway an address such as `https://gateway.example`, also with `/v1`
+ * @throws {TypeError} for what is none, and for `http:` that leaves the machine unless that is accepted
+ */
+export function baseOf(gateway: string | URL, plainHttp: 'refuse' | 'accept'): string {
+  if (plainHttp === 'refuse' && isPlainHttp(new URL(gateway))) {
+    throw new TypeError(
+      "The gateway's address begins with http: others on the way read and change what is sent, the key with it. Use https, or plainHttp: 'accept'.",
+    )
+  }
   return new URL(gateway).href.replace(/\/+$/, '').replace(/\/v1$/, '')
 }
 

@@ -6,7 +6,8 @@ import { messagesDialect } from '../dialects/messages.ts'
 import { responsesDialect } from '../dialects/responses.ts'
 import { scanJson } from '../json/scan-json.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
-import { CountersignError, reading } from './countersign-error.ts'
+import { FormatError } from '../errors.ts'
+import { ExchangeRefused } from '../exchange/exchange-refused.ts'
 import type { ShownMode } from './shown-mode.ts'
 
 /** What an SDK asked of `fetch`. Its host and its credential do not count: the options name both. */
@@ -32,7 +33,9 @@ const dialectByPath: Readonly<Record<string, ApiDialect>> = {
 /** As gateways have them, if their operators left them as they were. */
 const bodyLimits = { values: 100_000, depth: 128 }
 
-/** @throws {CountersignError} unsupported_path, or what is wrong with the body */
+const notAgain = { 'x-should-retry': 'false' }
+
+/** @throws {ExchangeRefused} unsupported_path, or what is wrong with the body */
 export async function readCall(input: RequestInfo | URL, init?: RequestInit): Promise<Call> {
   const request = new Request(input, init)
   const { signal, method } = request
@@ -46,15 +49,26 @@ export async function readCall(input: RequestInfo | URL, init?: RequestInit): Pr
   if (method !== 'POST' || dialect === undefined) {
     const paths = Object.keys(dialectByPath).map((each) => `…${each}`)
     const message = `${method} ${pathname} cannot be verified, so it is not sent: this fetch serves POST ${paths.join(', ')}.`
-    throw new CountersignError('unsupported_path', message)
+    throw new ExchangeRefused(
+      { code: 'invalid_request_error', message },
+      { passedOn: { status: 400, code: 'unsupported_path' }, headers: notAgain },
+    )
   }
   const bytes = new Uint8Array(await request.arrayBuffer())
-  const value = reading(() => {
-    scanJson(bytes, bodyLimits)
-    return parseJsonObject(bytes, parseUtf8).value
-  })
+  const value = readBody(bytes)
   const isStreamed = dialect.stream !== null && value['stream'] === true
   const delivery = isStreamed ? 'streamed' : 'buffered'
   const shownMode = { body: value['shown_mode'], header: request.headers.get('x-svc-shown-mode') }
   return { kind: 'answer', dialect, request: value, delivery, shownMode, signal }
+}
+
+function readBody(bytes: Uint8Array): JsonObject {
+  try {
+    scanJson(bytes, bodyLimits)
+    return parseJsonObject(bytes, parseUtf8).value
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    const message = `The body is refused: ${error.message}`
+    throw new ExchangeRefused({ code: 'invalid_request_error', message }, { headers: notAgain })
+  }
 }

@@ -13,13 +13,13 @@ interface RefusalBody {
 }
 
 /**
- * A refusal of this request (401, 404, 409, 429…) is a response that SDKs know: its code, message and member are told, no
- * other text of the gateway's. Everything else is thrown: what could not be proven, be sent or be reached.
+ * A refusal of this request (400, 401, 404, 409, 429…), also one made here before anything was sent, is a response that
+ * SDKs know: its code, message and member are told, no other text of the gateway's. Everything else is thrown: what could not be proven or be reached.
  * @throws {CountersignError}
  */
 export function settleRefusal(refused: ExchangeRefused, dialect: DialectId): Response {
-  const { code, statusCode, headers } = refused
-  if (statusCode >= 500 || code.startsWith('e2ee_')) throw toCountersignError(refused)
+  const { statusCode, headers } = refused
+  if (statusCode >= 500) throw toCountersignError(refused)
   return new Response(errorBody(refused, dialect), {
     status: statusCode,
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },

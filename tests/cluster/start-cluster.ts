@@ -80,7 +80,11 @@ async function startParts(options: ClusterOptions, started: StartedServers): Pro
     TRUST_PROXY: '1',
   }
   const starting = ports.map((port, index) =>
-    startInstance({ port, environment: { ...shared, DATA_DIR: join(folder, `data-${index}`) } }),
+    startInstance({
+      port,
+      environment: { ...shared, DATA_DIR: join(folder, `data-${index}`) },
+      ended: (how) => say(`Gateway     http://127.0.0.1:${port}  ended ${how}`),
+    }),
   )
   void started.add(allOf(starting))
   const instances = await Promise.all(starting)

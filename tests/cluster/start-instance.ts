@@ -7,6 +7,8 @@ const program = join(import.meta.dirname, '../../server/main.ts')
 interface InstanceOptions {
   readonly port: number
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** Told how a life of it ended in which it listened: by a signal, or with an exit code. */
+  readonly ended?: (how: string) => void
 }
 
 /** One gateway of several, as a process. */
@@ -24,7 +26,11 @@ export interface Instance {
 }
 
 /** @throws what it printed, where it does not start */
-export async function startInstance({ port, environment }: InstanceOptions): Promise<Instance> {
+export async function startInstance({
+  port,
+  environment,
+  ended = () => {},
+}: InstanceOptions): Promise<Instance> {
   let printed = ''
   let child: ChildProcess | null = null
 
@@ -37,14 +43,19 @@ export async function startInstance({ port, environment }: InstanceOptions): Pro
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
+    let hasListened = false
     await new Promise<void>((resolve, reject) => {
       const hear = (piece: Buffer) => {
         printed += piece.toString('utf8')
-        if (printed.slice(before).includes('Listening on ')) resolve()
+        hasListened ||= printed.slice(before).includes('Listening on ')
+        if (hasListened) resolve()
       }
       started.stdout.on('data', hear)
       started.stderr.on('data', hear)
-      started.once('exit', () => reject(new Error(`a gateway ended: ${printed.slice(before)}`)))
+      started.once('exit', (code, signal) => {
+        if (hasListened) ended(signal === null ? `with exit code ${code}` : `by ${signal}`)
+        reject(new Error(`a gateway ended: ${printed.slice(before)}`))
+      })
     })
   }
 
@@ -56,9 +67,9 @@ export async function startInstance({ port, environment }: InstanceOptions): Pro
     output: () => printed,
     async end(signal) {
       if (child === null || child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill(signal)
-      await ended
+      await exit
     },
     start,
   }

@@ -1,13 +1,14 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { afterAll, expect, inject, test } from 'vitest'
+import { sharedBrowser } from '../support/shared-browser.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
 const prefix = '/chat/gateway'
-let browser: SharedBrowser
+const browser = await untilEnd(sharedBrowser())
 
 /** A proxy that serves the gateway below a path of its host, and takes that path away. */
 const proxy = createServer((asked, answer) => {
@@ -30,16 +31,10 @@ const proxy = createServer((asked, answer) => {
   return asked.pipe(passed)
 })
 
-let base: string
+await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+const base = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${prefix}`
 
-beforeAll(async () => {
-  browser = await sharedBrowser()
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
-  base = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${prefix}`
-})
-
-afterAll(async () => {
-  await browser.close()
+afterAll(() => {
   proxy.closeAllConnections()
   proxy.close()
 })

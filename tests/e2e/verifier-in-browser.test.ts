@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
-import { sharedBrowser, type SharedBrowser } from '../support/shared-browser.ts'
+import { afterAll, expect, test } from 'vitest'
+import { sharedBrowser } from '../support/shared-browser.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { hasFixtures, readFixture, withoutFixtures } from '../support/shared-fixture.ts'
 import type { VectorResult } from '../support/run-aci-vectors.ts'
 import type { RealQuote, VerifierInBrowser } from '../support/verifier-in-browser.ts'
@@ -18,9 +18,6 @@ const html = '<!doctype html><script src="/verifier.js"></script>'
 const workerEnd =
   'onmessage = ({ data, ports }) => ports[0].postMessage(verifier.runAciVectors(data))'
 
-let browser: SharedBrowser
-let page: Page
-let close: () => void
 const failures: string[] = []
 
 /** The verifier of shared/ as one script, the way pages and workers load it. */
@@ -46,33 +43,26 @@ async function bundle(): Promise<string> {
   return chunk.code
 }
 
-beforeAll(async () => {
-  const script = await bundle()
-  const server = createServer((request, response) => {
-    const isScript = request.url?.endsWith('.js') === true
-    const body = request.url === '/worker.js' ? `${script}\n${workerEnd}` : isScript ? script : html
-    response
-      .writeHead(200, {
-        'content-type': isScript ? 'text/javascript' : 'text/html',
-        'content-security-policy': policy,
-      })
-      .end(body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  browser = await sharedBrowser()
-  page = await browser.newPage()
-  page.on('pageerror', (error) => failures.push(error.message))
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+const script = await bundle()
+const server = createServer((request, response) => {
+  const isScript = request.url?.endsWith('.js') === true
+  const body = request.url === '/worker.js' ? `${script}\n${workerEnd}` : isScript ? script : html
+  response
+    .writeHead(200, {
+      'content-type': isScript ? 'text/javascript' : 'text/html',
+      'content-security-policy': policy,
+    })
+    .end(body)
 })
-
-afterAll(async () => {
-  await browser.close()
-  close()
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
 })
+const browser = await untilEnd(sharedBrowser())
+const page = await browser.newPage()
+page.on('pageerror', (error) => failures.push(error.message))
+await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 
 test('every vector holds in a service worker as well', async () => {
   const results = await page.evaluate(async (input) => {

@@ -42,6 +42,29 @@ test.each([
   await page.close()
 })
 
+test('a gateway that did not sign is told beside the field, and who runs it by its operator’s own word', async () => {
+  const { receipt } = caseOf('a retired signer, in its term')
+  const { page } = await watchPage(browser)
+  const operator = { name: 'Example <b>Ltd</b>', url: 'https://example.org' }
+  const limits = { seal_signer: `0x${'1'.repeat(40)}`, operator }
+  await page.route('**/api/limits', (route) => route.fulfill({ json: limits }))
+  await page.goto(`${gateway.baseUrl}/verify`)
+  await page.getByText('publishes').waitFor()
+  const panel = page.locator('.signer-panel')
+  expect(await panel.innerText()).toContain(
+    'Run by Example <b>Ltd</b> · https://example.org. The operator says so. Nobody checked it.',
+  )
+  expect(await panel.innerText()).not.toContain('somebody else')
+  await pasteIntoVerify(page, JSON.stringify(receipt))
+  await page.locator('#verdict-word').waitFor()
+  await openForm(page)
+  const { host } = new URL(gateway.baseUrl)
+  expect(await panel.innerText()).toContain(`Signed by somebody else than ${host}.`)
+  await page.goto(`${gateway.baseUrl}/limits`)
+  await page.getByText('Run by Example').waitFor()
+  await page.close()
+})
+
 /** Holds back what a page asks for until it is let go. */
 async function holdBack(page: Page, url: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()

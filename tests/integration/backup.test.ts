@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask } from '../support/ask.ts'
@@ -25,7 +25,12 @@ test('what the README’s lines back up while a gateway runs is restored with it
   const [, lines = ''] = /while the gateway runs[^`]*```sh\n([^`]*)```/.exec(readme) ?? []
   expect(lines).toContain('backup/countersign.db')
   mkdirSync(join(folder, 'backup'))
-  const PATH = `${join(process.execPath, '..')}:${process.env['PATH']}`
+  // The machine's own Node may be too old: the one that stands beside the gateway is used.
+  mkdirSync(join(folder, 'old'))
+  writeFileSync(join(folder, 'old/node'), '#!/bin/sh\necho too old >&2; exit 1\n', { mode: 0o755 })
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
+  symlinkSync(process.execPath, join(folder, 'node_modules/.bin/node'))
+  const PATH = `${join(folder, 'old')}:${process.env['PATH']}`
   execFileSync('sh', ['-ec', lines], { cwd: folder, env: { PATH }, stdio: 'pipe' })
 
   const after = await makeKey()

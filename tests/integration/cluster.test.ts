@@ -18,6 +18,7 @@ import { programPath } from '../support/program-path.ts'
 // What `npm run cluster` starts: PostgreSQL, Redis, three gateways and nginx.
 
 const keys = { SEAL_KEY: '33'.repeat(32), SEAL_KEY_NEXT: '44'.repeat(32) }
+const said: string[] = []
 
 const upstream = await untilEnd(startTestUpstream())
 const cluster = await untilEnd(
@@ -26,7 +27,7 @@ const cluster = await untilEnd(
     instances: 3,
     port: await freePort(),
     environment: { ...bareEnvironment, ...generousLimits, ...keys },
-    say: () => {},
+    say: (line) => said.push(line),
   }),
 )
 
@@ -88,6 +89,7 @@ test('when one gateway is killed, what comes next is answered by the others', as
   expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200))
   await first?.start()
   expect((await fetch(`${first?.address}/readyz`)).status).toBe(200)
+  await expect.poll(() => said.join('\n')).toMatch(/Gateway +http:\S+ +ended by SIGKILL/)
 })
 
 test('where one part does not start, none of the others stays', async () => {

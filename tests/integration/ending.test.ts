@@ -9,12 +9,16 @@ import { startGateway } from '../support/start-gateway.ts'
 /** An answer in flight has so long to end. */
 const drainMs = 20_000
 
-test('a connection on which nothing was asked does not hold up the end', async () => {
+test.each([
+  ['nothing', ''],
+  ['no whole request', 'GET / HTTP/1.1\r\nhost: '],
+])('a connection on which %s was asked does not hold up the end', async (_, sent) => {
   const gateway = await startGateway({ config: configFor('http://127.0.0.1:1/v1') })
   onTestFinished(() => gateway.kill())
   const { hostname, port } = new URL(gateway.baseUrl)
   const unused = connect(Number(port), hostname)
   await once(unused, 'connect')
+  if (sent !== '') unused.write(sent)
   // By the time that another one is answered, the first one is known.
   expect((await fetch(`${gateway.baseUrl}/v1/models`)).status).toBe(200)
   const asked = performance.now()

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
 
 // Each refusal at each path, with a key and without one: its status, its code, its shape and what every response says.
@@ -18,14 +19,11 @@ type Path = keyof typeof requests
 const paths = Object.keys(requests) as Path[]
 const isAnthropic = (path: Path) => path.startsWith('/v1/messages')
 
-let upstream: TestUpstream
-let gateway: GatewayHere
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  const config = configFor(upstream.baseUrl)
-  const task = 'embeddings' as const
-  gateway = await startGatewayHere({
+const upstream = await untilEnd(startTestUpstream())
+const config = configFor(upstream.baseUrl)
+const task = 'embeddings' as const
+const gateway = await untilEnd(
+  startGatewayHere({
     config: {
       ...config,
       models: [
@@ -47,13 +45,10 @@ beforeAll(async () => {
       body_limit_bytes_without_key: 4_000,
     },
     environment: { SIGNED_OUT_RPM: '1000000', KEYS_PER_DAY: '1000' },
-  })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+  }),
+)
+const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
+const { key } = (await made.json()) as { key: string }
 
 interface Refused {
   readonly what: string
@@ -105,13 +100,6 @@ const refusals: readonly Refused[] = [
 describe.each(paths.flatMap((path) => [path, path.slice('/v1'.length)]))('%s refuses', (url) => {
   const path = (url.startsWith('/v1') ? url : `/v1${url}`) as Path
   const model = path === '/v1/embeddings' ? 'free-vectors' : 'test-private'
-  let key: string
-
-  beforeAll(async () => {
-    const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
-    key = ((await made.json()) as { key: string }).key
-  })
-
   const paid = { model: path === '/v1/embeddings' ? 'paid-vectors' : 'test-paid' }
   const ofPlan = { what: 'a model of another plan', status: 403, code: 'not_entitled', body: paid }
 

@@ -34,13 +34,13 @@ describe.skipIf(sdk === null).each(modes)(
       },
     ]
 
-    function client(clearTools: 'refuse' | 'allow' = 'refuse') {
+    function client(clear: readonly string[] = []) {
       if (sdk === null) throw new Error('it is not installed')
       const asked = countersignFetch({
         gateway: setup.gateway.baseUrl,
         atLeast,
         simulation: 'accept',
-        clearTools,
+        clear,
       })
       return new sdk({ apiKey: 'unused', maxRetries: 0, fetch: asked })
     }
@@ -59,8 +59,8 @@ describe.skipIf(sdk === null).each(modes)(
 
     test('calls a tool, whole and as a stream', async () => {
       const body = { ...asked, tools, tool_choice: { type: 'any' } }
-      const whole = await client('allow').messages.create(body)
-      const final = await client('allow').messages.stream(body).finalMessage()
+      const whole = await client(['tools']).messages.create(body)
+      const final = await client(['tools']).messages.stream(body).finalMessage()
       for (const message of [whole, final]) {
         expect(message).toMatchObject({
           stop_reason: 'tool_use',
@@ -71,7 +71,7 @@ describe.skipIf(sdk === null).each(modes)(
 
     test('gets what cannot be asked, or is not served, as errors of its own', async () => {
       const { messages } = client()
-      const wrong = messages.create({ ...asked, top_k: 3 })
+      const wrong = messages.create({ ...asked, container: 'c' })
       await expect(wrong).rejects.toBeInstanceOf(sdk?.BadRequestError ?? Error)
       const none = messages.create({ ...asked, model: 'claude-none' })
       await expect(none).rejects.toBeInstanceOf(sdk?.NotFoundError ?? Error)

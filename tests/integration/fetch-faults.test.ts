@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faults, type Fault } from '../../server/demo/enclave/faults.ts'
+import type { Fault } from '../../server/demo/enclave/faults.ts'
 import { anyContent, everyAsk, packageBefore, refusalOf } from '../support/countersign-requests.ts'
 import { answerFaults, bootFaults, type ExpectedOfFault } from '../support/fault-outcomes.ts'
 import { startVectorsEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
@@ -8,11 +8,6 @@ import { threeOf } from '../support/three-of.ts'
 // Every fault of the enclave, met by the fetch of the package: it throws, and nothing reaches its caller.
 
 const modes = ['tee', 'e2ee'] as const
-
-test('every fault that the simulator knows is tried', () => {
-  const tried = [...Object.keys(bootFaults), ...Object.keys(answerFaults)]
-  expect(tried.toSorted()).toEqual(Object.keys(faults).toSorted())
-})
 
 test.each(threeOf(Object.entries(bootFaults) as [Fault, string][]))(
   'an enclave that boots with %s is sent nothing, and %s is thrown',

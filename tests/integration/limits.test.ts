@@ -216,3 +216,12 @@ test('a signer that is given is used, a changed one is recorded, and a command c
     promisify(execFile)(process.execPath, [admin, 'rotate-signer'], { env: environment }),
   ).rejects.toThrow(/as SEAL_KEY_NEXT, restart each/)
 })
+
+test('who runs a gateway is told as its configuration says it, and otherwise not at all', async () => {
+  const upstream = await untilEnd(startTestUpstream())
+  const operator = { name: 'Example Ltd', url: 'https://example.org', contact: 'a@example.org' }
+  const named = await start({ config: configFor(upstream.baseUrl, { operator }) })
+  expect(await named.limits()).toMatchObject({ operator })
+  const silent = await start({ config: configFor(upstream.baseUrl) })
+  expect(await silent.limits()).not.toHaveProperty('operator')
+})

@@ -1,58 +1,44 @@
 import { randomBytes } from 'node:crypto'
 import { createClient } from '@redis/client'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { secretDigest } from '../../server/gateway/accounts/accounts.ts'
 import { newVoucherCode } from '../../server/gateway/common/secrets.ts'
 import { createRedisReplayGuard } from '../../server/gateway/accounts/rate-limits/redis-replay-guard.ts'
 import { connectRedis } from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
 import { openStore } from '../../server/gateway/store/store-registry.ts'
-import type { LocalServer } from '../cluster/local-server.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { emptyStores } from '../support/empty-stores.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { atEnd } from '../support/at-end.ts'
+import { untilEnd } from '../support/until-end.ts'
+import { startGateway } from '../support/start-gateway.ts'
 import { startPostgres } from '../support/start-postgres.ts'
 import { startRedis } from '../support/start-redis.ts'
-import {
-  answerJson,
-  answerText,
-  startTestUpstream,
-  type TestUpstream,
-} from '../support/test-upstream.ts'
+import { answerJson, answerText, startTestUpstream } from '../support/test-upstream.ts'
 
 // Three gateways on one PostgreSQL and one Redis, as processes.
 
-let upstream: TestUpstream
-let redis: LocalServer
-let gateways: readonly RunningGateway[]
-let databaseUrl: string
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  redis = await startRedis()
-  databaseUrl = (await emptyStores['postgres']?.()) ?? ''
-  const environment = {
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: redis.address,
-    CALLER_SECRET: '5a'.repeat(32),
-    SEAL_KEY: '11'.repeat(32),
-  }
-  const config = {
-    ...configFor(upstream.baseUrl),
-    plans: [
-      { id: 'free', requests_per_minute: 100 },
-      { id: 'paid', requests_per_minute: 1_000_000 },
-      { id: 'metered', requests_per_minute: 1_000_000, tokens_per_day: 5_000 },
-    ],
-  }
-  gateways = await Promise.all([1, 2, 3].map(() => startGateway({ config, environment })))
-})
-
-afterAll(async () => {
-  await Promise.all(gateways.map((gateway) => gateway.stop()))
-  await redis.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+let redis = await startRedis()
+atEnd(() => redis.stop())
+const databaseUrl = (await emptyStores['postgres']?.()) ?? ''
+const environment = {
+  DATABASE_URL: databaseUrl,
+  REDIS_URL: redis.address,
+  CALLER_SECRET: '5a'.repeat(32),
+  SEAL_KEY: '11'.repeat(32),
+}
+const config = {
+  ...configFor(upstream.baseUrl),
+  plans: [
+    { id: 'free', requests_per_minute: 100 },
+    { id: 'paid', requests_per_minute: 1_000_000 },
+    { id: 'metered', requests_per_minute: 1_000_000, tokens_per_day: 5_000 },
+  ],
+}
+const gateways = await Promise.all(
+  [1, 2, 3].map(() => untilEnd(startGateway({ config, environment }))),
+)
 
 const gatewayAt = (index: number) => gateways[index % 3] ?? expect.unreachable('there are three')
 

@@ -54,6 +54,25 @@ test.each([
   },
 )
 
+test.each([
+  ['messages', { max_tokens: 9, messages }],
+  ['responses', { input: 'hi' }],
+])('events of %s are padded like those of a chat, and read as before', async (path, more) => {
+  upstream.answerWith(answerSse(pieces))
+  const url = `${gateway.baseUrl}/v1/${path}`
+  const answer = await ask(url, { model: 'test-private', stream: true, ...more })
+  const lengths = lengthsOf(answer)
+  expect(lengths.length).toBeGreaterThan(words.length)
+  expect(new Set(lengths).size).toBeLessThanOrEqual(4)
+  expect(answer.text).toContain('"obfuscation":"~')
+  const { subject } = recognise(answer.bytes) as { subject: { unsigned: readonly string[] } }
+  expect(subject.unsigned).toContain('model')
+  expect(subject.unsigned).not.toContain('obfuscation')
+  const plain = removeSvcFromTranscript(answer.bytes)
+  expect(Buffer.from(plain.bytes).toString()).not.toContain('obfuscation')
+  expect(plain.svcText).not.toBeNull()
+})
+
 test('the length of the last words is hidden, too', async () => {
   const withLast = (last: string) =>
     chat([chunk({ content: 'Begun.' }), chunk({ content: last }, 'stop'), done])

@@ -3,36 +3,31 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { isBeingBuilt, markBeingBuilt } from '../../server/packages/being-built.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { untilEnd } from '../support/until-end.ts'
 
 const demo = inject('demo')
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 const pages = ['/', '/verify/', '/catalogue/', '/extension/', '/limits/', '/keys/', '/privacy/']
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const zip = `countersign-${version}-chrome.zip`
-const folder = mkdtempSync(join(tmpdir(), 'countersign-packages-'))
-let gateway: GatewayHere
-
-beforeAll(async () => {
-  writeFileSync(join(folder, zip), 'a package')
-  writeFileSync(join(folder, 'countersign-0.0.0-chrome.zip'), 'an old one')
-  writeFileSync(join(folder, `countersign-${version}-sources.zip`), 'for reviewers')
-  gateway = await startGatewayHere({
+const folder = temporaryFolder()
+writeFileSync(join(folder, zip), 'a package')
+writeFileSync(join(folder, 'countersign-0.0.0-chrome.zip'), 'an old one')
+writeFileSync(join(folder, `countersign-${version}-sources.zip`), 'for reviewers')
+const gateway = await untilEnd(
+  startGatewayHere({
     config: configFor('http://127.0.0.1:9'),
     environment: {
       EXTENSION_OUT: folder,
       SECURITY_CONTACT: 'mailto:security@example.com, https://example.com/security',
     },
-  })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+  }),
+)
 
 test.each([...pages, '/docs/', '/openapi.json', '/v1/models', '/healthz'])(
   'HEAD %s has the headers of GET and no body',

@@ -241,7 +241,7 @@ test('the command says where it goes, and refuses what belongs to a gateway', as
   }
   const simulated = ['--simulation-root', root, '--development']
   const output = run(...simulated, '--model', model)
-  const refused = run(...simulated, '--allow-clear-tools')
+  const refused = run(...simulated, '--clear', 'tools')
   const undeveloped = run('--simulation-root', root)
   const hardware = run()
   await expect.poll(output).toContain('straight to the enclave')

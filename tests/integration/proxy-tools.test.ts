@@ -177,10 +177,10 @@ test('a refusal names the option that allows such a request', async () => {
   const { chat } = await proxyFor()
   const tools = [{ type: 'function', function: { name: 'f', parameters: {} } }]
   const messageOf = async (more: object) => (await chat(more)).json<ErrorBody>().error.message
-  expect(await messageOf({ tools })).toContain('start the proxy with --allow-clear-tools')
-  expect(await messageOf({ stop: ['x'] })).toContain('--allow-clear stop')
+  expect(await messageOf({ tools })).toContain('start the proxy with --clear tools')
+  expect(await messageOf({ stop: ['x'] })).toContain('--clear stop')
   expect(await messageOf({ messages: [{ ...messages[0], name: 'me' }] })).toContain(
-    '--allow-clear messages[].name',
+    '--clear messages[].name',
   )
   expect(await messageOf({ logprobs: true })).not.toContain('--allow')
 })
@@ -203,7 +203,7 @@ test('each request has a line with its time and id; refusals have one, and conte
   await expect
     .poll(output)
     .toMatch(
-      /^\S+Z {2}test-sealed {2}– Refused: e2ee_tools_not_private \(400, tools\); --allow-clear-tools allows it$/m,
+      /^\S+Z {2}test-sealed {2}– Refused: e2ee_tools_not_private \(400, tools\); --clear tools allows it$/m,
     )
   await ask(`${url}/v1/completions`, {})
   await expect.poll(output).toMatch(/^\S+Z {2}– Refused: not_found \(404\)$/m)

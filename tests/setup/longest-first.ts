@@ -9,7 +9,7 @@ const longest = [
   'e2e/states',
   'extension/whose-receipt',
   'extension/frontends',
-  'e2e/verify-files',
+  'e2e/pages',
   'extension/firefox.slow',
   'extension/sillytavern.slow',
   'integration/enclave-replicas',

@@ -38,6 +38,7 @@ export function cardOf(state: AnswerState): AnswerCard {
     failed: state === 'failed' ? { id: 'receipt.digest', reason: 'a reason' } : null,
     mode: 'tee',
     model: 'svc-chat',
+    operator: null,
     issuedAt: '2026-11-21T00:00:00.000Z',
     circumstances: [
       'Straight from the gateway’s own address.',

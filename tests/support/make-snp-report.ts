@@ -20,7 +20,8 @@ const pss = { name: 'RSA-PSS', hash: 'SHA-384', saltLength: 48 }
 const validity = { notBefore: new Date('2020-01-01'), notAfter: new Date('2045-01-01') }
 const amd = '1.3.6.1.4.1.3704.1'
 
-export async function makeSnpChip(chipId: Uint8Array): Promise<SnpChip> {
+/** @param product what the certificate of the chip says that it is */
+export async function makeSnpChip(chipId: Uint8Array, product = 'Genoa'): Promise<SnpChip> {
   x509.cryptoProvider.set(crypto)
   const [ark, ask] = await Promise.all([makeRsaKeys(), makeRsaKeys()])
   const vcek = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-384' }, true, [
@@ -54,7 +55,7 @@ export async function makeSnpChip(chipId: Uint8Array): Promise<SnpChip> {
     ['03', 'SEV-VCEK', 'SEV-Genoa'],
     [vcek.publicKey, ask.privateKey],
     [
-      member('2', [0x16, 5, ...Buffer.from('Genoa')]),
+      member('2', [0x16, product.length, ...Buffer.from(product)]),
       member('3.1', [2, 1, 10]),
       member('3.2', [2, 1, 0]),
       member('3.3', [2, 1, 23]),

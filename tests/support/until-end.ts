@@ -1,17 +1,12 @@
-import { afterAll, onTestFinished, TestRunner } from 'vitest'
+import { atEnd } from './at-end.ts'
 
 type Ending = { stop(): unknown } | { close(): unknown }
 
-/** Starts what a test needs, or all tests of a file, and ends it behind them; what started last ends first. */
+/** Starts what a test needs, or all tests of a file, and ends it behind them. */
 export async function untilEnd<Started extends Ending>(
   starting: Promise<Started>,
 ): Promise<Started> {
   const started = await starting
-  const isOfTest = TestRunner.getCurrentTest() !== undefined
-  const end = async () => {
-    await ('stop' in started ? started.stop() : started.close())
-  }
-  if (isOfTest) onTestFinished(end)
-  else afterAll(end)
+  atEnd(() => ('stop' in started ? started.stop() : started.close()))
   return started
 }

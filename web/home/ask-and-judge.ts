@@ -1,3 +1,4 @@
+import { parseOperator } from '#shared/limits-statement/parse-operator.ts'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -46,7 +47,12 @@ export async function askAndJudge(
   })
   const subject = readAnswer(value)
   if ('sentence' in subject) return { kind: 'refused', refusal: subject }
-  const source = { kind: 'gateway', gateway, history: readSigners(limits.value) } as const
+  const source = {
+    kind: 'gateway',
+    gateway,
+    history: readSigners(limits.value),
+    operator: parseOperator(limits.value),
+  } as const
   const policy = { simulatedEnclave: 'reject' } as const
   const judgement = judgeSubject(
     subject,

@@ -1,11 +1,18 @@
+import type { Operator } from '#shared/limits-statement/parse-operator.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { signerWords as words } from '#shared/words/english/signers.ts'
+import { signerNameWords as words } from '#shared/words/english/signer-names.ts'
 
 /** Where the reader has the signing address from; the file is never one of these. */
 export type SignerSource =
   | { readonly kind: 'none' }
   /** Fetched from `/api/limits` of the gateway that the reader named. */
-  | { readonly kind: 'gateway'; readonly gateway: string; readonly history: SignerHistory }
+  | {
+      readonly kind: 'gateway'
+      readonly gateway: string
+      readonly history: SignerHistory
+      /** Null where nobody says who runs it. */
+      readonly operator: Operator | null
+    }
   /** Remembered in this browser since the reader first pinned it. */
   | { readonly kind: 'pin'; readonly gateway: string; readonly history: SignerHistory }
   | { readonly kind: 'typed'; readonly history: SignerHistory }

@@ -1,6 +1,7 @@
 import { Phrase } from '#shared/ui/phrase.tsx'
 import { useEffect, useState } from 'react'
 import { FormatError } from '#shared/errors.ts'
+import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { PageFrame } from '../components/page-frame.tsx'
 import { fetchFromGateway, GatewayUnreachable } from '../fetch-evidence.ts'
@@ -39,6 +40,7 @@ export function LimitsPage({ gateway }: { readonly gateway: string }) {
       {limits === null && problem === null && <p role="status">{askingWords.asking}</p>}
       {limits && (
         <>
+          {limits.operator && <p>{describeOperator(limits.operator)}</p>}
           <ol className="statements">
             {limits.notPromised.map((statement) => (
               <Statement key={statement.id} statement={statement} />

@@ -7,6 +7,7 @@ import { DrillPanel } from './drill-panel.tsx'
 import { InputPanel } from './file/input-panel.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { Outcome } from './outcome.tsx'
+import { signedBy } from './signer/signed-by.ts'
 import { SignerPanel } from './signer/signer-panel.tsx'
 import type { FetchEvidence } from './enclave/use-evidence.ts'
 import { useFile } from './file/use-file.ts'
@@ -49,6 +50,7 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
           <InputPanel {...bring} />
           <SignerPanel
             signer={signer}
+            signedBy={signedBy(file)}
             proposed={gateway}
             network={isOnline ? 'asks the gateway' : 'none'}
           />

@@ -50,13 +50,13 @@ export async function addGateway(
   signer: string,
   key: string | null,
 ): Promise<Settings> {
-  const { signers } = await lookAtGateway(origin)
+  const { signers, operator } = await lookAtGateway(origin)
   if (signers.current.address !== signer.toLowerCase()) {
     throw new UiProblem(
       'The gateway publishes another signer than a moment ago. It was not pinned.',
     )
   }
-  return pinGateway(origin, signers, key)
+  return pinGateway({ origin, signers, operator, key })
 }
 
 /** A key from the gateway, kept here for it. @throws {UiProblem} */

@@ -3,10 +3,12 @@ import type { Circumstances } from '#shared/judge/state/circumstances.ts'
 import { describeAnswer, type AnswerView } from '#shared/judge/words/describe-answer.ts'
 import type { Naming } from '#shared/judge/words/naming.ts'
 import type { JudgedReceipt } from '#shared/judge/state/state-of.ts'
+import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
 import { showTime } from '#shared/text/show-time.ts'
 import { cardWords as words } from '#shared/words/english/card.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import { namesInClear, toolsIn } from '../../answer/sent-fields.ts'
+import { readSettings } from '../../settings/stored-settings.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { verifyLink } from './verify-link.ts'
 
@@ -33,6 +35,7 @@ export async function cardOf(kept: KeptAnswer): Promise<AnswerCard> {
     failed: failed && { id: failed.id, reason: failed.reason },
     mode,
     model,
+    operator: await operatorOf(kept.gateway),
     issuedAt: receipt.body.issuedAt,
     evidence: evidenceOf(kept),
     shown,
@@ -42,6 +45,12 @@ export async function cardOf(kept: KeptAnswer): Promise<AnswerCard> {
     link,
     disclose: discloseOf(kept),
   }
+}
+
+async function operatorOf(origin: string | null): Promise<string | null> {
+  const { gateways } = await readSettings()
+  const operator = gateways.find((gateway) => gateway.origin === origin)?.operator
+  return operator === undefined ? null : describeOperator(operator)
 }
 
 export function judgedReceiptOf({ receipt, verdict, secondHop }: KeptAnswer): JudgedReceipt {

@@ -5,6 +5,7 @@ import type { BadgeEvent, PageView } from './badge-events.ts'
 import { emptyBadges, type BadgeState } from './badge-state.ts'
 import { findTurn } from './find-turn.ts'
 import { closestTo, isOneOf, parentOf } from '../badge/form-proof.ts'
+import { isOurs } from '../badge/make-badge.ts'
 import { keepPageBadges, type PageBadges } from '../badge/page-badges.ts'
 import { performEffects } from './perform-effects.ts'
 import { reduceBadges } from './reduce-badges.ts'
@@ -56,8 +57,8 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
 
   /** A shadow may have come to it since. */
   function lookAtPage(): void {
-    watching.within(standing.root())
     standing.look()
+    watching.within(standing.root())
   }
 
   /** What is told of a response that nobody knew of is something that happened on the page, too. */
@@ -77,7 +78,9 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   }
 
   const watching = watchPage(page, {
-    changed(records) {
+    changed(all) {
+      const records = all.filter((record) => !addsBadge(record))
+      if (records.length === 0) return
       attempt(() => standing.witness(records))
       touched(records.map(({ target }) => target))
       if (!standing.isWriting() || isPlaceWanted(state)) plan()
@@ -181,6 +184,15 @@ function changesTurns(records: readonly MutationRecord[], turnSelector: string):
       (node) => node instanceof Element && isOneOf(node, turnSelector),
     )
   })
+}
+
+/** A badge of ours that came, which changes nothing that is read; one that is taken away may have to be put back. */
+function addsBadge({ addedNodes, removedNodes }: MutationRecord): boolean {
+  return (
+    addedNodes.length > 0 &&
+    removedNodes.length === 0 &&
+    [...addedNodes].every((node) => node instanceof Element && isOurs(node))
+  )
 }
 
 function byPlace(a: Element, b: Element): number {

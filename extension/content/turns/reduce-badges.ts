@@ -70,7 +70,8 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
     case 'card':
       return updateCard(draft, event.card, event.text)
     case 'answered':
-      return attachFound(draft, event.asked, event.card)
+      attachFound(draft, event.asked, event.card)
+      return look(draft)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Frontend } from '../../frontend.ts'
 import { frontendFor } from '../../frontend-registry.ts'
+import { generic } from '../../frontends/generic.ts'
 import { isOurs } from '../badge/make-badge.ts'
 import { followMessageIds } from './message-ids.ts'
 import type { Life } from './turn-life.ts'
@@ -51,6 +52,11 @@ export function followStanding(page: Document): StandingTurns {
 
   const idOf = (turn: Element) => current.messageId?.(turn) ?? null
 
+  /** To look through a whole page for every one of them takes longer than all else. */
+  function recognise(): void {
+    if (current.id === generic.id || !current.matches(page)) current = frontendFor(page)
+  }
+
   function lifeOf(turn: Element): Life | undefined {
     const own = lives.of(turn)
     if (own || current.turnsAre !== 'blocks') return own
@@ -71,11 +77,11 @@ export function followStanding(page: Document): StandingTurns {
     beforeIn: (turn) => wordsBefore(turn, isOurs),
     forget: reader.forget,
     witness(records) {
-      current = frontendFor(page)
+      if (!current.matches(page)) recognise()
       lives.witness(records)
     },
     look() {
-      current = frontendFor(page)
+      recognise()
       turns = turnsOf(page, current)
       blocks = null
       lives.look(turns, reader.wordsIn)
@@ -89,7 +95,7 @@ export function followStanding(page: Document): StandingTurns {
       }
       return turns
     },
-    root: () => rootOf(page, frontendFor(page)),
+    root: () => rootOf(page, current),
     turns: () => turns,
     blocks() {
       blocks ??= blocksAround(turns, current)

@@ -53,7 +53,9 @@ const mostGone = 200
 
 export function followTurns(frontend: () => Frontend): TurnLives {
   let lives: readonly Life[] = []
-  let ofTurn = new WeakMap<Element, number>()
+  const ofTurn = new WeakMap<Element, Life>()
+  /** The turns of the newest look. */
+  let known: readonly Element[] = []
   let at = 0
   /** When the newest looks were, the newest one last. */
   let looks: readonly number[] = []
@@ -83,24 +85,33 @@ export function followTurns(frontend: () => Frontend): TurnLives {
     look(turns, wordsIn) {
       at += 1
       looks = [...recent(), performance.now()]
-      const seen = turns.map((turn, index) => ({
-        ...sights.seenAs(turn, wordsIn(turn), index === turns.length - 1),
-        was: ofTurn.get(turn) ?? null,
+      // Those at the top that are as they were go on; with the last of them the others are told apart.
+      const dropped = turns[0] ? Math.max(0, known.indexOf(turns[0])) : 0
+      const kept = Math.max(0, unchanged(turns, dropped, wordsIn) - 1)
+      const rest = turns.slice(kept)
+      const before = known.slice(dropped + kept)
+      const places = new Map(before.map((turn, index) => [turn, index]))
+      const seen = rest.map((turn, index) => ({
+        ...sights.seenAs(turn, wordsIn(turn), index === rest.length - 1),
+        was: places.get(turn) ?? null,
       }))
       const last = seen.at(-1)
       if (last?.how === 'at once' && sights.wasEmpty())
         seen[seen.length - 1] = { ...last, how: 'filled', isAnew: true }
-      lives = liveOn(lives, seen, {
+      const after = liveOn(lives.slice(dropped + kept), seen, {
         at,
         isActive,
         isAwaiting: isAwaiting(),
         isChat: frontend().turnsAre !== 'blocks',
         nextId: () => (lastId += 1),
       })
-      ofTurn = new WeakMap(turns.map((turn, index) => [turn, index]))
-      sights.begin(turns)
+      lives = [...lives.slice(dropped, dropped + kept), ...after]
+      for (const turn of [...known.slice(0, dropped), ...before]) ofTurn.delete(turn)
+      known = turns
+      note(kept)
+      sights.begin(rest)
     },
-    of: (turn) => lives[ofTurn.get(turn) ?? -1],
+    of: (turn) => ofTurn.get(turn),
     now: () => at,
     openingLook: () => Math.min(at, at - recent().length + 1),
     moment: () => moment,
@@ -120,12 +131,35 @@ export function followTurns(frontend: () => Frontend): TurnLives {
           ? { ...life, came: 'grown' }
           : life,
       )
+      note(0)
     },
     end(id) {
       if (awaited.has(id)) awaited.set(id, performance.now())
     },
     isWriting: () => [...awaited.values()].includes(null),
     isAwaiting,
+  }
+
+  /** How many turns at the top are those of the look before, with the same words and name. */
+  function unchanged(
+    turns: readonly Element[],
+    dropped: number,
+    wordsIn: (turn: Element) => string,
+  ): number {
+    const at = turns.findIndex(
+      (turn, index) =>
+        turn !== known[dropped + index] ||
+        !sights.isQuiet(turn) ||
+        wordsIn(turn) !== lives[dropped + index]?.words,
+    )
+    return at < 0 ? turns.length : at
+  }
+
+  function note(from: number): void {
+    for (let index = from; index < known.length; index += 1) {
+      const [turn, life] = [known[index], lives[index]]
+      if (turn && life) ofTurn.set(turn, life)
+    }
   }
 
   function isAwaiting(): boolean {
@@ -144,6 +178,8 @@ interface Sights {
   /** One that may show another text. */
   see(turn: Element): void
   seenAs(turn: Element, words: string, isLast: boolean): Omit<Seen, 'was'>
+  /** Nothing happened to it since the newest look. */
+  isQuiet(turn: Element): boolean
   /** One that was empty a moment ago is gone: it is drawn anew with its text. */
   wasEmpty(): boolean
   /** From here on it is the next look. */
@@ -214,6 +250,10 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
     meet,
     see,
     seenAs,
+    isQuiet(turn) {
+      const { how, isAnew, emptied, name } = sights.get(turn) ?? unseen
+      return how === 'at once' && !isAnew && emptied === null && name === idOf(turn)
+    },
     wasEmpty: () => made.some(({ turn, text }) => text === '' && !turn.isConnected),
     begin(turns) {
       for (const turn of turns) {

@@ -1,3 +1,4 @@
+import { popupWords as words } from '#shared/words/english/popup.ts'
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { AnswerItem } from '../../ui/answer-item.tsx'
 import { ConversationVerdict } from '../../ui/conversation-verdict.tsx'
@@ -22,15 +23,15 @@ export function EnabledSite({ site, tabId, settings }: EnabledSiteProps) {
     <>
       {isRunning === 'no' && tabId !== null && (
         <div className="sheet">
-          <p>This page was loaded before. It is watched from its next load on.</p>
+          <p>{words.loadedBefore}</p>
           <button type="button" className="primary" onClick={() => void chrome.tabs.reload(tabId)}>
-            Reload this page
+            {words.reload}
           </button>
         </div>
       )}
       {conversation && isRunning !== 'no' && <ConversationVerdict conversation={conversation} />}
       {answers.length > 0 && (
-        <ul className="list short" aria-label="Latest answers">
+        <ul className="list short" aria-label={words.latest}>
           {answers.slice(0, newest).map((turn) => (
             <AnswerItem key={turn.answer?.card.digest} answer={turn} length="short" />
           ))}

@@ -1,3 +1,4 @@
+import { popupWords as words } from '#shared/words/english/popup.ts'
 import { useState, type ReactNode } from 'react'
 import { directModes } from '../../direct-modes.ts'
 import type { Conversation, ShownSettings } from '../../messages/ui-requests.ts'
@@ -54,11 +55,8 @@ function BeforeAnAnswer({ isSet, children }: BeforeAnAnswerProps) {
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
-      <summary>Encrypt from the first message on</summary>
-      <p className="soft-text">
-        For a chat whose page calls the gateway itself. Whether this one does is seen with its first
-        answer; where its own server does, nothing can be encrypted here.
-      </p>
+      <summary>{words.fromFirst}</summary>
+      <p className="soft-text">{words.fromFirstMeans}</p>
       {children}
     </details>
   )
@@ -73,24 +71,21 @@ interface ThroughServerProps {
 function ThroughServer({ site, frontend }: ThroughServerProps) {
   const direct = frontend === null ? undefined : directModes[frontend]
   return (
-    <section className="pair" aria-label="Encryption">
-      <p>
-        This chat talks through its own server, which reads what you write and what is answered:
-        nothing can be encrypted from here.
-      </p>
+    <section className="pair" aria-label={words.encryption}>
+      <p>{words.throughServer}</p>
       {direct && (
         <p className="soft-text">
-          It can call the gateway itself. {direct.how}{' '}
+          {words.callsItself(direct.how)}{' '}
           {direct.link !== null && (
             <a href={new URL(direct.link, site).href} target="_blank" rel="noreferrer">
-              {direct.link.startsWith('/') ? 'Its settings' : 'Its direct mode'}
+              {direct.link.startsWith('/') ? words.itsSettings : words.itsDirectMode}
             </a>
           )}
         </p>
       )}
       <p className="soft-text">
         <a href="/options.html#sites" target="_blank" rel="noreferrer">
-          All that is set for this site
+          {words.allForSite}
         </a>
       </p>
     </section>

@@ -1,3 +1,4 @@
+import { popupWords as words } from '#shared/words/english/popup.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { pinMeans, signerMeans } from '../../ui/terms.ts'
 import { useAct } from '../../ui/use/use-act.ts'
@@ -18,8 +19,8 @@ export function OfferedGateway({ offered, tabId }: OfferedGatewayProps) {
   const { act, problem, isBusy } = useAct()
   if ('problem' in offered) {
     return (
-      <section className="sheet" aria-label="A gateway">
-        <p>This page says that it is a gateway’s.</p>
+      <section className="sheet" aria-label={words.aGateway}>
+        <p>{words.saysGateway}</p>
         <ProblemLine problem={offered.problem} />
       </section>
     )
@@ -30,27 +31,22 @@ export function OfferedGateway({ offered, tabId }: OfferedGatewayProps) {
   if (known === 'same-signer') {
     return (
       <p className="soft-text" role="status">
-        Receipts of {host} are checked: its signer is pinned. Open your chat page, and click the
-        Countersign mark there.
+        {words.isNamed(host)}
       </p>
     )
   }
   return (
     <section className="sheet" aria-labelledby="gateway-title">
-      <h2 id="gateway-title">This is a gateway</h2>
-      <p>
-        {host} signs a receipt for each answer. Used for your chats, those receipts are checked in
-        this browser.
-      </p>
-      <h3>Its signer</h3>
+      <h2 id="gateway-title">{words.isGateway}</h2>
+      <p>{words.signs(host)}</p>
+      <h3>{words.signer}</h3>
       <code className="address">{signer}</code>
       {known === 'other-signer' ? (
         <p className="problem" role="alert">
-          This gateway is named already, with another signer pinned, and that one stays. Check it in{' '}
+          {words.otherSigner}{' '}
           <a href="/options.html#gateways" target="_blank" rel="noreferrer">
-            the settings
+            {words.checkInSettings}
           </a>
-          .
         </p>
       ) : (
         <>
@@ -58,17 +54,16 @@ export function OfferedGateway({ offered, tabId }: OfferedGatewayProps) {
             {signerMeans} {pinMeans}
           </p>
           <p className="soft-text">
-            It names{' '}
             <a href={`${origin}/limits`} target="_blank" rel="noreferrer">
-              {notPromised.length === 1 ? '1 thing' : `${notPromised.length} things`}
+              {words.notPromised(notPromised.length)}
             </a>{' '}
-            that it does not promise.{' '}
+            ·{' '}
             <a
               href={`/welcome.html?gateway=${encodeURIComponent(origin)}`}
               target="_blank"
               rel="noreferrer"
             >
-              Compare the signer first, or add a key
+              {words.compareFirst}
             </a>
           </p>
           <UseGatewayButtons {...{ origin, signer, tabId, act, isBusy }} />

@@ -1,8 +1,9 @@
+import { popupWords as words } from '#shared/words/english/popup.ts'
 /** The side panel of this window; Firefox calls it a sidebar. */
 export function OpenPanelButton() {
   return (
     <button type="button" onClick={() => void openPanel()}>
-      Open the side panel
+      {words.openPanel}
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { popupWords as words } from '#shared/words/english/popup.ts'
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { Alarms } from '../../ui/alarms.tsx'
 import { ToolsQuestions } from '../../ui/tools-questions.tsx'
@@ -25,7 +26,7 @@ export function PopupPage() {
     <main className="popup">
       <Masthead name="heading">
         <a href="/options.html" target="_blank" rel="noreferrer">
-          History and settings
+          {words.settings}
         </a>
       </Masthead>
       <Alarms settings={settings} />
@@ -33,25 +34,20 @@ export function PopupPage() {
       {offered && <OfferedGateway offered={offered} tabId={tab.id ?? -1} />}
       {settings.gateways.length === 0 && !offered && (
         <section className="sheet">
-          <h2>No gateway is named yet</h2>
-          <p>
-            A receipt is checked against the signer of a gateway that you named. Open the gateway’s
-            page and this popup there, or type its address.
-          </p>
+          <h2>{words.noGatewayTitle}</h2>
+          <p>{words.noGateway}</p>
           <a className="button" href="/welcome.html" target="_blank" rel="noreferrer">
-            Begin here
+            {words.begin}
           </a>
         </section>
       )}
-      {origin === null && (
-        <p>There is no page of the web in this tab. The extension does nothing here.</p>
-      )}
+      {origin === null && <p>{words.noPage}</p>}
       {origin !== null && (offered === null || isEnabled) && (
         <SiteSwitch origin={origin} tabId={tab.id} isEnabled={isEnabled} />
       )}
       {origin !== null && offered !== null && !isEnabled && !isToName && (
         <details>
-          <summary>I chat on this very page</summary>
+          <summary>{words.chatHere}</summary>
           <SiteSwitch origin={origin} tabId={tab.id} isEnabled={isEnabled} />
         </details>
       )}

@@ -1,3 +1,4 @@
+import { popupWords as words } from '#shared/words/english/popup.ts'
 import { matchPattern } from '../../settings/match-pattern.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { askPermission } from '../../ui/ask-permission.ts'
@@ -35,7 +36,7 @@ export function SiteSwitch({ origin, tabId, isEnabled }: SiteSwitchProps) {
             disabled={isBusy}
             onClick={() => act(() => askBackground({ kind: 'disable-site', origin }))}
           >
-            Switch off on this site
+            {words.switchOff}
           </button>
         </div>
         <ProblemLine problem={problem} />
@@ -46,12 +47,10 @@ export function SiteSwitch({ origin, tabId, isEnabled }: SiteSwitchProps) {
     <section className="sheet" aria-labelledby="site-title">
       <h2 id="site-title">{host}</h2>
       <p>
-        Nothing of the extension runs here. Enabled, it reads the answers that this site’s pages
-        receive, and no other site’s. The browser asks you for this one site, and then the page is{' '}
-        <strong>loaded again</strong>: send or copy first what you are writing in it.
+        {words.enableMeans} <strong>{words.enableReloads}</strong>
       </p>
       <button type="button" className="primary" disabled={isBusy} onClick={enable}>
-        Enable on this site
+        {words.enable}
       </button>
       <ProblemLine problem={problem} />
     </section>

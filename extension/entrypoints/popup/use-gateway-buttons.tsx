@@ -1,3 +1,4 @@
+import { popupWords as words } from '#shared/words/english/popup.ts'
 import { matchPattern } from '../../settings/match-pattern.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { askPermission } from '../../ui/ask-permission.ts'
@@ -25,9 +26,7 @@ export function UseGatewayButtons({ origin, signer, tabId, act, isBusy }: UseGat
 
   return (
     <>
-      <p className="soft-text">
-        For badges here, too, the browser asks you for this one site, and the page is loaded again.
-      </p>
+      <p className="soft-text">{words.asksAndReloads}</p>
       <div className="row">
         <button
           type="button"
@@ -35,10 +34,10 @@ export function UseGatewayButtons({ origin, signer, tabId, act, isBusy }: UseGat
           disabled={isBusy}
           onClick={() => act(nameAndEnable)}
         >
-          Use it, with badges here
+          {words.useHere}
         </button>
         <button type="button" disabled={isBusy} onClick={() => act(name)}>
-          Use it for my chats
+          {words.use}
         </button>
       </div>
     </>

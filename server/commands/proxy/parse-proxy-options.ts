@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { isPlainHttp } from '#shared/exchange/plain-http.ts'
 import {
   parseReferenceValues,
   type ReferenceValues,
@@ -65,15 +66,15 @@ export function parseProxyOptions(
   const port = readPort(values.port)
   return {
     enclave: readEnclave(values, variables),
-    gatewayUrl: values.gateway ?? 'http://127.0.0.1:8787',
+    gatewayUrl: readGateway(values),
     key: values.key ?? (variables['COUNTERSIGN_KEY'] || null),
     port,
     models: values.model ?? [],
     reference: file === undefined ? null : readReference(file),
     signer: signer?.toLowerCase() ?? null,
     simulation: values.development ? 'accept' : 'refuse',
-    clearTools: values['allow-clear-tools'] ? 'allow' : 'refuse',
-    allowedInClear: values['allow-clear'] ?? [],
+    clearTools: values.clear?.includes('tools') ? 'allow' : 'refuse',
+    allowedInClear: values.clear ?? [],
     receiptsFolder: values.receipts ?? null,
     allowedOrigins: (values['allow-origin'] ?? []).map(readOrigin),
   }
@@ -95,6 +96,16 @@ function readInstall(values: ReturnType<typeof readArgs>): InstallCommand | null
   }
 }
 
+/** @throws {ConfigError} */
+function readGateway({ gateway, 'plain-http': plain }: ReturnType<typeof readArgs>): string {
+  if (gateway === undefined) return 'http://127.0.0.1:8787'
+  if (!URL.canParse(gateway)) {
+    throw new ConfigError('--gateway', words.noGatewayAddress, words.gatewayAddressFix)
+  }
+  if (plain || !isPlainHttp(new URL(gateway))) return gateway
+  throw new ConfigError('--gateway', words.plainHttp, words.plainHttpFix)
+}
+
 function readPort(text = '8788'): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
@@ -107,6 +118,7 @@ function readArgs(args: readonly string[]) {
       args: [...args],
       options: {
         gateway: { type: 'string' },
+        'plain-http': { type: 'boolean' },
         key: { type: 'string' },
         enclave: { type: 'string' },
         'enclave-key': { type: 'string' },
@@ -117,8 +129,7 @@ function readArgs(args: readonly string[]) {
         'reference-values': { type: 'string' },
         signer: { type: 'string' },
         development: { type: 'boolean' },
-        'allow-clear-tools': { type: 'boolean' },
-        'allow-clear': { type: 'string', multiple: true },
+        clear: { type: 'string', multiple: true },
         receipts: { type: 'string' },
         'allow-origin': { type: 'string', multiple: true },
         install: { type: 'string' },
@@ -133,14 +144,7 @@ function readArgs(args: readonly string[]) {
 }
 
 /** What a gateway has and an enclave has not: nobody relays, and nothing leaves in clear. */
-const ofGateways = [
-  'gateway',
-  'key',
-  'signer',
-  'receipts',
-  'allow-clear-tools',
-  'allow-clear',
-] as const
+const ofGateways = ['gateway', 'key', 'signer', 'receipts', 'clear'] as const
 const ofEnclaves = ['enclave-key', 'enclave-collateral', 'simulation-root'] as const
 
 /** @throws {ConfigError} */

@@ -35,7 +35,7 @@ export function refusalLine(
 ): string {
   const named = model === null ? '' : `${showText(model)}  `
   const member = param === null ? '' : `, ${showText(param, 100)}`
-  const option = /--allow-clear(?:-tools| [\w.[\]]+)/.exec(body)?.[0]
+  const option = /--clear [\w[\]]+(?:\.[\w[\]]+)*/.exec(body)?.[0]
   const allowed = option === undefined ? '' : words.allows(option)
   return `${words.refused(`${startOf(head)}${named}`, code, `${statusCode}${member}`)}${allowed}`
 }

@@ -14,10 +14,8 @@ export function withOption(refusal: ExchangeRefused): ExchangeRefused {
 }
 
 function optionFor({ code, message, param }: ExchangeRefused): string | null {
-  if (code === 'e2ee_tools_not_private') return '--allow-clear-tools'
+  if (code === 'e2ee_tools_not_private') return '--clear tools'
   const isAllowable = code === 'e2ee_field_not_private' && message.includes('where the user allows')
   // A member of each message is allowed for all of them.
-  return isAllowable && param !== null
-    ? `--allow-clear ${param.replaceAll(/\[\d+\]/g, '[]')}`
-    : null
+  return isAllowable && param !== null ? `--clear ${param.replaceAll(/\[\d+\]/g, '[]')}` : null
 }

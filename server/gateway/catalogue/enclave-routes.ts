@@ -16,14 +16,14 @@ export function enclaveRoutes({ routes }: Model): readonly EnclaveRoute[] {
   })
 }
 
-/** @throws {GatewayError} attestation_unavailable */
+/** @throws {GatewayError} model_not_found where no enclave serves it, attestation_unavailable */
 export function verifiedRoute(model: Model): EnclaveRoute {
   const all = enclaveRoutes(model)
   const verified = all.find(({ enclave }) => enclave.established() !== null)
   if (verified) return verified
   if (all.length === 0) {
-    throw new GatewayError('attestation_unavailable', 'No enclave serves this model.', {
-      checks: [],
+    throw new GatewayError('model_not_found', 'No enclave serves this model.', {
+      param: 'model',
       headers: doNotRetry,
     })
   }

@@ -88,6 +88,17 @@ const AnswerLimitsSchema = Type.Object(
   { ...closed, description: 'How much a buffered answer of an upstream may be.' },
 )
 
+const OperatorSchema = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 128 }),
+    url: Type.Optional(Type.String({ pattern: '^https?://[^\\s"\'<>]+$', maxLength: 512 })),
+    contact: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 256, description: 'Such as an address for mail.' }),
+    ),
+  },
+  { ...closed, description: 'Who runs the gateway, in his own words: shown to everybody.' },
+)
+
 export const GatewayConfigSchema = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
@@ -114,6 +125,7 @@ export const GatewayConfigSchema = Type.Object(
         description: 'Weakest first. The first is what a new key gets.',
       }),
     ),
+    operator: Type.Optional(OperatorSchema),
     stream_release: Type.Optional(
       Type.Union([Type.Literal('flow'), Type.Literal('proven')], {
         description:

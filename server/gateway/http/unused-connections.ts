@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
@@ -16,6 +16,12 @@ export function watchUnusedConnections(server: Server): () => void {
   })
   return () => {
     isEnding = true
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of open) if (isUnused(socket)) socket.destroy()
   }
+}
+
+/** Nothing was answered over it, and nothing is being answered: what it has sent is no whole head of a request. */
+function isUnused(socket: Socket): boolean {
+  const { _httpMessage: answer } = socket as { readonly _httpMessage?: ServerResponse | null }
+  return socket.bytesWritten === 0 && !answer
 }

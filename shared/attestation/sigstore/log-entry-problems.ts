@@ -116,14 +116,16 @@ function checkpointProblem(
   const [, size, root = ''] = text.split('\n')
   if (end < 0 || size !== String(proof.treeSize)) return 'the checkpoint is of another size'
   if (root !== bytesToBase64(proof.rootHash)) return `the checkpoint is not of ${rootHash}`
-  const signatures = proof.checkpoint
-    .slice(end + 2)
-    .split('\n')
-    .map((line) => /^\u2014 \S+ ([A-Za-z0-9+/=]+)$/.exec(line)?.[1])
-  for (const each of signatures) {
-    const bytes = each === undefined ? new Uint8Array() : decode(each)
-    if (bytesToHex(bytes.subarray(0, hintBytes)) !== logId.slice(0, 2 * hintBytes)) continue
-    if (isSigned(log, bytes.subarray(hintBytes), utf8ToBytes(text))) return null
+  const lines = proof.checkpoint.slice(end + 2).split('\n')
+  if (lines.pop() !== '') return 'the checkpoint is cut off'
+  for (const line of lines) {
+    const [, name, signature = ''] = /^\u2014 (\S+) ([A-Za-z0-9+/=]+)$/.exec(line) ?? []
+    if (name === undefined) return 'something beside signatures stands under the checkpoint'
+    const bytes = decode(signature)
+    const isOwn = bytesToHex(bytes.subarray(0, hintBytes)) === logId.slice(0, 2 * hintBytes)
+    if (isOwn && name === log.name && isSigned(log, bytes.subarray(hintBytes), utf8ToBytes(text))) {
+      return null
+    }
   }
   return 'the log did not sign the checkpoint'
 }

@@ -15,6 +15,8 @@ interface Validity {
 export interface LogKey extends Validity {
   /** As entries name the log, in hex. */
   readonly id: string
+  /** Its host, as it signs checkpoints. */
+  readonly name: string
   readonly key: PublicKey
 }
 
@@ -34,6 +36,7 @@ export interface TrustedRoot {
 
 const ValidFor = Type.Object({ start: Type.String(), end: Type.Optional(Type.String()) })
 const Log = Type.Object({
+  baseUrl: Type.String({ pattern: '^https://[^/]+' }),
   publicKey: Type.Object({ rawBytes: Type.String(), validFor: ValidFor }),
   logId: Type.Object({ keyId: Type.String() }),
 })
@@ -70,9 +73,10 @@ export function parseTrustedRoot(input: unknown, asOf: number): TrustedRoot {
   }
 }
 
-function readLog({ publicKey, logId }: Type.Static<typeof Log>): LogKey {
+function readLog({ baseUrl, publicKey, logId }: Type.Static<typeof Log>): LogKey {
   return {
     id: bytesToHex(decode(logId.keyId)),
+    name: baseUrl.split('/')[2] ?? '',
     key: readPublicKey(decode(publicKey.rawBytes)),
     ...readValidity(publicKey.validFor),
   }

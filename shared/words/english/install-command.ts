@@ -20,9 +20,9 @@ export const installCommandWords = {
   changed: (file: string, id: string) => `${file} is changed. --uninstall ${id} restores it.`,
   restored: (file: string) => `${file} is as it was.`,
   codex:
-    'Codex sends tools with every request: start the proxy with --allow-clear-tools, or with --enclave.',
+    'Codex sends tools with every request: start the proxy with --clear tools, or with --enclave.',
   claude:
-    'Claude Code sends tools with every request: start the proxy with --allow-clear-tools, or with --enclave.',
+    'Claude Code sends tools with every request: start the proxy with --clear tools, or with --enclave.',
   continue: 'Choose the model “Countersign” in Continue.',
   zed: 'Zed wants a key: start Zed with COUNTERSIGN_API_KEY=none, or type none into its settings.',
 } as const

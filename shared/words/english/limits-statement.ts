@@ -48,9 +48,9 @@ export const limitsStatementWords = {
   streamsFlowBecause:
     'stream_release is "flow". Send x-svc-release: proven to wait for the receipt.',
   trafficShape:
-    'Whoever watches a connection sees when something is sent, and how long it is; encryption hides neither. The gateway pads the events of a streamed chat to a few lengths, unless the request turns padding off. Their number and their times stay visible, and so does the length of everything else.',
+    'Whoever watches a connection sees when something is sent, and how long it is; encryption hides neither. The gateway pads the events of a stream to a few lengths, unless the request turns padding off. Their number and their times stay visible, and so does the length of everything else.',
   trafficShapeBecause:
-    'The gateway pads streams of chat and nothing else, and passes streams on as they come.',
+    'The gateway pads streams and nothing else, and passes streams on as they come.',
   translated:
     'If an upstream does not speak the dialect of a request, this gateway translates the request and the answer. Such an answer says “translated”. The receipt covers the answer you got; an enclave signed the answer before the translation.',
   translatedBecause: (count: number) =>

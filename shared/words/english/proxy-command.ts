@@ -59,6 +59,10 @@ export const proxyWords = {
   needsEnclave: 'belongs to --enclave',
   needsGateway: 'belongs to a gateway',
   leaveOut: 'Leave the option out, or see --help',
+  noGatewayAddress: 'is not an address',
+  gatewayAddressFix: 'Use https://gateway.example',
+  plainHttp: 'begins with http, so that others on the way can read your key',
+  plainHttpFix: 'Use https, or --plain-http if you must',
   notHttps: 'is not an https address',
   notHttpsFix: 'The proxy verifies the TLS key of the enclave',
   needsDevelopment: 'needs --development',
@@ -88,6 +92,8 @@ export const proxyWords = {
   --enclave-key <key>        the enclave's key, or COUNTERSIGN_ENCLAVE_KEY
   --enclave-collateral <url> a PCCS (default: Intel's own service)
   --simulation-root <file>   PEM of a simulated enclave's root, with --development
+  --plain-http               ask a gateway over http elsewhere than on this machine: others on the
+                             way can read your key
   --key <key>                your key for the gateway, or COUNTERSIGN_KEY; without a key you are
                              signed out
   --port <number>            where to listen on 127.0.0.1 (default 8788)
@@ -97,9 +103,9 @@ export const proxyWords = {
                              (server/gateway/upstreams/enclave/README.md)
   --signer <address>         the gateway's signing address, if you know it from elsewhere
   --development              accept a simulated enclave, which proves nothing about hardware
-  --allow-clear-tools        send tool definitions and calls in clear
-  --allow-clear <member>     send in clear a member that encryption cannot hide, such as stop,
-                             response_format or messages[].name (repeat for more)
+  --clear <what>             send in clear what encryption cannot hide: tools for definitions, calls
+                             and results, or a member such as response_format, stop or
+                             messages[].name (repeat for more)
   --receipts <folder>        save each receipt there, with the encrypted text, for npm run verify
   --allow-origin <origin>    let pages of this origin use the proxy, and with it your key (repeat
                              for more), such as http://localhost:3000

@@ -126,7 +126,7 @@ test('with the gateway’s own page open, it is six clicks to the first badge', 
   expect((await extension.ui({ kind: 'read-settings' })).gateways).toEqual([])
   await click('Use it for my chats', async () => {
     screen.press('Return')
-    await expect.poll(extension.popupText).toContain('its signer is pinned')
+    await expect.poll(extension.popupText).toContain('you pinned its signer')
   })
   await shoot('pinned')
   screen.press('Escape')

@@ -45,7 +45,11 @@ async function signAs(signer: string): Promise<void> {
 const openOn = async (path: string) => {
   await pages.chat.goto(`${pages.observed.siteUrl}${path}`)
   await pages.openFor('popup')
-  await pages.own.getByText('Nothing of the extension runs here.').or(offer()).first().waitFor()
+  await pages.own
+    .getByText('The extension does nothing on this site yet.')
+    .or(offer())
+    .first()
+    .waitFor()
 }
 const offer = () => pages.own.getByRole('heading', { name: 'This is a gateway' })
 const gateways = async () => (await pages.settings()).gateways.map(({ origin }) => origin)
@@ -63,7 +67,7 @@ test('what a gateway’s page offers is named by the click alone, with the signe
   expect(asked.filter((path) => path !== '/favicon.ico')).toEqual(['/api/limits'])
   expect(await gateways()).toEqual([observed.gateway.baseUrl])
   await button('Use it for my chats').click()
-  await own.getByText('its signer is pinned').waitFor()
+  await own.getByText('you pinned its signer').waitFor()
   expect((await pages.settings()).gateways).toMatchObject([
     { origin: observed.gateway.baseUrl },
     { origin: observed.siteUrl, signers: { current: { address: signer } }, hasKey: false },
@@ -92,7 +96,7 @@ test('a gateway that is named already, and shows another signer on its page, has
   })
   await signAs(`0x${'cd'.repeat(20)}`)
   await openOn('/offering')
-  await own.getByRole('alert').getByText('another signer pinned').waitFor()
+  await own.getByRole('alert').getByText('with another signer, which stays pinned').waitFor()
   expect(await button('Use it for my chats').count()).toBe(0)
   const named = (await pages.settings()).gateways.find(({ origin }) => origin === observed.siteUrl)
   expect(named?.signers.current.address).toBe(`0x${'ab'.repeat(20)}`)
@@ -102,7 +106,7 @@ test('a gateway that is named already, and shows another signer on its page, has
 test('a page that only says it is a gateway’s is said to be none', async () => {
   await pages.chat.goto(`${pages.observed.siteUrl}/offering`)
   await pages.openFor('popup')
-  await pages.own.getByText('This page says that it is a gateway’s.').waitFor()
+  await pages.own.getByText('This page says that it belongs to a gateway.').waitFor()
   expect(await pages.button('Use it for my chats').count()).toBe(0)
   expect(await gateways()).toEqual([pages.observed.gateway.baseUrl])
 })

@@ -61,7 +61,7 @@ test('the popup names the conversation’s weakest answer, and switches the site
   await own.getByRole('heading', { name: 'Private · promised' }).waitFor()
   await own.getByText('Its one answer: 127.0.0.1').waitFor()
   await own.getByRole('button', { name: 'Switch off on this site' }).click()
-  await own.getByText('Nothing of the extension runs here.').waitFor()
+  await own.getByText('The extension does nothing on this site yet.').waitFor()
   await expect.poll(() => chat.locator('countersign-badge').count()).toBe(0)
   await Promise.all([
     chat.waitForEvent('load'),

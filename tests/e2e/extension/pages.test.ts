@@ -77,7 +77,7 @@ test('the browser is asked for this host alone, in the click itself, and the pag
   await observed.ui({ kind: 'disable-site', origin: observed.siteUrl })
   await chat.reload()
   await openFor('popup')
-  await own.getByText('Nothing of the extension runs here.').waitFor()
+  await own.getByText('The extension does nothing on this site yet.').waitFor()
   await own.evaluate(() => {
     const { chrome } = globalThis as unknown as Browser
     chrome.permissions.request = (asked) => {
@@ -85,7 +85,7 @@ test('the browser is asked for this host alone, in the click itself, and the pag
       return Promise.resolve(true)
     }
   })
-  await own.getByText('loaded again').waitFor()
+  await own.getByText('loads the page again').waitFor()
   await Promise.all([chat.waitForEvent('load'), button('Enable on this site').click()])
   await own.getByText('Watching this chat').waitFor()
   expect(JSON.parse(await own.title())).toEqual({
@@ -99,7 +99,7 @@ test('without the permission nothing is enabled, and that is said', async () => 
   const { observed, own, openFor, button, settings } = pages
   await observed.ui({ kind: 'disable-site', origin: observed.siteUrl })
   await openFor('popup')
-  await own.getByText('Nothing of the extension runs here.').waitFor()
+  await own.getByText('The extension does nothing on this site yet.').waitFor()
   await own.evaluate(() => {
     const { chrome } = globalThis as unknown as Browser
     chrome.permissions.request = () => Promise.resolve(false)

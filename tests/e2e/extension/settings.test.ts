@@ -175,7 +175,7 @@ test('a site is switched off in the settings, and its pages get nothing any more
   await expect.poll(() => chat.locator('countersign-badge').count()).toBe(0)
   expect((await settings()).sites).toEqual([])
   await openFor('popup')
-  await own.getByText('Nothing of the extension runs here.').waitFor()
+  await own.getByText('The extension does nothing on this site yet.').waitFor()
   expect(await observed.newest()).not.toBeNull()
 })
 
@@ -190,7 +190,7 @@ test('a gateway goes only after it was said what goes with it', async () => {
   await own.getByText('None is named yet').waitFor()
   expect(await settings()).toMatchObject({ gateways: [], pairs: [] })
   await openFor('popup')
-  await own.getByText('No gateway is named yet').waitFor()
+  await own.getByText('You have named no gateway yet').waitFor()
   const facts = await observed.ui({ kind: 'look-at-gateway', url: observed.gateway.baseUrl })
   const signer = facts.signers.current.address
   await observed.ui({ kind: 'add-gateway', origin: facts.origin, signer, key: null })

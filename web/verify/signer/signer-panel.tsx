@@ -1,11 +1,16 @@
 import { useState } from 'react'
 import { useLimitedField } from '../../components/use-limited-field.ts'
 import { signerName, type SignerSource } from '../../judge/signer-source.ts'
+import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
+import { signerWords } from '#shared/words/english/signer.ts'
+import { isForeign } from './signed-by.ts'
 import type { SignerState } from './use-signer.ts'
 import { verifyWords as words } from '#shared/words/english/verify-page.ts'
 
 interface SignerPanelProps {
   readonly signer: SignerState
+  /** Whom the file names as its signer; null where there is no such file. */
+  readonly signedBy: string | null
   /** The gateway asked at first, or '' when there is none. */
   readonly proposed: string
   readonly network: 'asks the gateway' | 'none'
@@ -15,7 +20,7 @@ interface SignerPanelProps {
 const textLimit = 64_000
 
 /** Whom the reader expects to have signed; the file under test is never asked. */
-export function SignerPanel({ signer, proposed, network }: SignerPanelProps) {
+export function SignerPanel({ signer, signedBy, proposed, network }: SignerPanelProps) {
   const [text, setText] = useState(proposed)
   const { complaint, onPaste, onChange } = useLimitedField(textLimit, setText)
   return (
@@ -46,6 +51,11 @@ export function SignerPanel({ signer, proposed, network }: SignerPanelProps) {
         </div>
       </form>
       {complaint !== null && <p className="problem">{complaint}</p>}
+      {isForeign(signedBy, signer.source) && (
+        <p className="problem" role="status">
+          {signerWords.somebodyElse(signerName(signer.source))}
+        </p>
+      )}
       <SignerSourceLine signer={signer} />
       <PinList signer={signer} />
     </section>
@@ -72,6 +82,7 @@ function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
           )}
         </p>
       )}
+      {source.kind === 'gateway' && source.operator && <p>{describeOperator(source.operator)}</p>}
     </div>
   )
 }

@@ -2,13 +2,15 @@ import { useRef, useState } from 'react'
 import { FormatError } from '#shared/errors.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { SignerSource } from '../../judge/signer-source.ts'
+import type { Operator } from '#shared/limits-statement/parse-operator.ts'
+import type { PublishedSigners } from './fetch-signers.ts'
 import { pinnedHistory } from './pinned-history.ts'
 import { readPins, storePins, type Pins } from './pins.ts'
 import { readSignerText } from './read-signer-text.ts'
 import { verifyWords as words } from '#shared/words/english/verify-page.ts'
 
 /** @throws {Error} whose message is for the reader */
-export type FetchSigners = (gateway: string) => Promise<SignerHistory>
+export type FetchSigners = (gateway: string) => Promise<PublishedSigners>
 
 interface Asked {
   /** The one that serves the page; null for a file on a disk, which asks nobody. */
@@ -20,6 +22,7 @@ interface ChangedSigner {
   readonly gateway: string
   readonly pinned: string
   readonly history: SignerHistory
+  readonly operator: Operator | null
 }
 
 export interface SignerState {
@@ -63,8 +66,8 @@ export function useSigner({ fetchSigners, gateway: own }: Asked): SignerState {
     const number = begun.current
     setAsking(true)
     try {
-      const history = await ask(gateway)
-      if (number === begun.current) judgeBy(gateway, history)
+      const published = await ask(gateway)
+      if (number === begun.current) judgeBy(gateway, published)
     } catch (error) {
       if (number !== begun.current) return
       decide(without)
@@ -74,8 +77,8 @@ export function useSigner({ fetchSigners, gateway: own }: Asked): SignerState {
     }
   }
 
-  function judgeBy(gateway: string, history: SignerHistory) {
-    const judged = judgedBy(gateway, history, pinned.current[gateway])
+  function judgeBy(gateway: string, published: PublishedSigners) {
+    const judged = judgedBy(gateway, published, pinned.current[gateway])
     decide(judged.source)
     setChanged(judged.changed)
   }
@@ -120,10 +123,10 @@ export function useSigner({ fetchSigners, gateway: own }: Asked): SignerState {
     },
     acceptChange() {
       if (!changed) return
-      const { gateway, history } = changed
+      const { gateway, history, operator } = changed
       begin()
       changePins({ ...pins, [gateway]: history.current.address })
-      decide({ kind: 'gateway', gateway, history })
+      decide({ kind: 'gateway', gateway, history, operator })
     },
   }
 }
@@ -144,14 +147,14 @@ function useSource(isAsked: boolean) {
 /** A pinned address judges, whatever its gateway publishes by now. */
 function judgedBy(
   gateway: string,
-  history: SignerHistory,
+  { history, operator }: PublishedSigners,
   pinned: string | undefined,
 ): Pick<SignerState, 'source' | 'changed'> {
   if (pinned === undefined || pinned === history.current.address) {
-    return { source: { kind: 'gateway', gateway, history }, changed: null }
+    return { source: { kind: 'gateway', gateway, history, operator }, changed: null }
   }
   const source: SignerSource = { kind: 'pin', gateway, history: pinnedHistory(pinned, history) }
-  return { source, changed: { gateway, pinned, history } }
+  return { source, changed: { gateway, pinned, history, operator } }
 }
 
 function usePins() {

@@ -64,7 +64,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
     },
     contextLength: model.contextLength,
     release,
-    obfuscates: id === 'chat' && delivery === 'streamed' && wantsObfuscation(request),
+    obfuscates: delivery === 'streamed' && wantsObfuscation(request),
     signal,
     forClient: null,
     next(failed) {

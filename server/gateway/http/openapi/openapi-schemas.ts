@@ -227,16 +227,20 @@ export const traits = object({
   data: { type: 'object', additionalProperties: string },
 })
 
-export const limits = object({
-  seal_signer: address,
-  seal_signer_from: time,
-  retired_signers: {
-    type: 'array',
-    items: object({ address, from: time, until: time, revoked_from: time }),
+export const limits = object(
+  {
+    seal_signer: address,
+    seal_signer_from: time,
+    retired_signers: {
+      type: 'array',
+      items: object({ address, from: time, until: time, revoked_from: time }),
+    },
+    not_promised: { type: 'array', items: object({ id: string, text: string, because: string }) },
+    observed: { type: 'object' },
+    operator: object({ name: string, url: string, contact: string }, ['url', 'contact']),
   },
-  not_promised: { type: 'array', items: object({ id: string, text: string, because: string }) },
-  observed: { type: 'object' },
-})
+  ['operator'],
+)
 
 export const status = object({ status: string })
 

@@ -2,7 +2,7 @@ import { requireVerified } from '#shared/aci/require-verified.ts'
 import { concatBytes, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
-import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { decodeUtf8 } from '../../common/decode-utf8.ts'
 import { Unsendable } from './unsendable.ts'
 
@@ -15,7 +15,7 @@ const demand = '"aci_verified":true'
  */
 export function requireVerifiedHost(body: Uint8Array): Uint8Array {
   const { value, members } = parseJsonObject(body, decodeUtf8)
-  refuseOpposite(value['provider'])
+  refuseOpposite(value)
   const place = members.find(({ key }) => key === 'provider')
   if (place === undefined) {
     const end = members.at(-1)?.valueEnd ?? body.indexOf(openBrace) + 1
@@ -40,7 +40,7 @@ export function requireVerifiedHost(body: Uint8Array): Uint8Array {
 export function refuseAnyHost(body: Uint8Array): void {
   const { value } = parseJsonObject(body, decodeUtf8)
   const { provider } = value
-  refuseOpposite(provider)
+  refuseOpposite(value)
   if (isJsonObject(provider) && provider['aci_verified'] === true) return
   throw new Unsendable({
     code: 'invalid_request_error',
@@ -59,9 +59,9 @@ function splice(
   return concatBytes(body.subarray(0, from), utf8ToBytes(text), body.subarray(to))
 }
 
-function refuseOpposite(provider: Parameters<typeof requireVerified>[0]): void {
+function refuseOpposite(request: JsonObject): void {
   try {
-    requireVerified(provider)
+    requireVerified(request)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     throw new Unsendable({

@@ -71,6 +71,11 @@ describe.skipIf(!hasRecordings)(`lies about GPUs${withoutRecordings}`, () => {
   })
 
   test.each<[string, () => readonly GpuEvidence[], readonly string[]]>([
+    [
+      'measurements that it does not count',
+      () => [withEvidence(Buffer.from(bytes).fill((bytes[41] ?? 0) - 1, 41, 42))],
+      ['nvidia.format'],
+    ],
     ['no GPU', () => [], ['nvidia.format']],
     ['one GPU twice', () => [gpu, gpu], ['nvidia.distinct']],
     [
@@ -173,6 +178,10 @@ describe.skipIf(!hasRecordings)(`lies about GPUs${withoutRecordings}`, () => {
     ])
     expect(opinions({ keys: '{"keys":[]}' })).toEqual(['nvidia.opinion-signature'])
     expect(opinions({ answer: JSON.stringify([['JWT', overall], {}]) })).toEqual([
+      'nvidia.opinion-subject',
+    ])
+    const renamed = { 'GPU-7': others['GPU-0'] ?? '' }
+    expect(opinions({ answer: JSON.stringify([['JWT', overall], renamed]) })).toEqual([
       'nvidia.opinion-subject',
     ])
     expect(opinions({}, { nonce: flippedHex(nonce, 0) })).toEqual(['nvidia.opinion-subject'])

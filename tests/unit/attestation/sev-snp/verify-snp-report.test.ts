@@ -231,6 +231,16 @@ describe('reports of a chip that signs whatever it is given', () => {
     expect(judge(changes)).toEqual([id])
   })
 
+  test('a certificate that names another generation is refused', async () => {
+    const id = real.slice(0x1a0, 0x1e0)
+    const stepping = await makeSnpChip(id, 'Genoa-B1')
+    const milan = await makeSnpChip(id, 'Milan-B0')
+    const judgeOf = ({ sign, endorsement, policy }: SnpChip) =>
+      failures({ bytes: sign(real.slice()), endorsement, policy })
+    expect(judgeOf(stepping)).toEqual([])
+    expect(judgeOf(milan)).toEqual(['snp.generation'])
+  })
+
   test('a list of withdrawn certificates counts, and must be one of AMD and current', async () => {
     const from = new Date(march * 1000)
     const withList = async (serials: readonly string[], at = march) => {

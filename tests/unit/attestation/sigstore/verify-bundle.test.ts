@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { parseBundle } from '#shared/attestation/sigstore/parse-bundle.ts'
 import {
@@ -23,6 +24,35 @@ interface Given {
   readonly root?: TrustedRoot
   readonly policy?: Partial<BundlePolicy>
   readonly at?: number
+}
+
+interface Proof {
+  readonly logIndex: string
+  readonly treeSize: string
+  readonly hashes: readonly string[]
+}
+
+/** Root of the tree by a proof, as RFC 9162 has it in section 2.1.3.2. */
+function rootOf(body: string, { logIndex, treeSize, hashes }: Proof): string {
+  const digest = (...parts: readonly Uint8Array[]) =>
+    createHash('sha256').update(Buffer.concat(parts)).digest()
+  let found = digest(Buffer.of(0), Buffer.from(body, 'base64'))
+  let [place, last] = [Number(logIndex), Number(treeSize) - 1]
+  for (const text of hashes) {
+    const hash = Buffer.from(text, 'base64')
+    if (place % 2 === 1 || place === last) {
+      found = digest(Buffer.of(1), hash, found)
+      while (place > 0 && place % 2 === 0) {
+        place = Math.floor(place / 2)
+        last = Math.floor(last / 2)
+      }
+    } else {
+      found = digest(Buffer.of(1), found, hash)
+    }
+    place = Math.floor(place / 2)
+    last = Math.floor(last / 2)
+  }
+  return found.toString('base64')
 }
 
 describe.skipIf(!hasRecordings)(`lies of a signed statement${withoutRecordings}`, () => {
@@ -141,6 +171,21 @@ describe.skipIf(!hasRecordings)(`lies of a signed statement${withoutRecordings}`
       ['log-inclusion'],
     ],
     [
+      'who signed the checkpoint',
+      (it) => {
+        const { checkpoint } = entry(it).inclusionProof
+        checkpoint.envelope = checkpoint.envelope.replace('\u2014 rekor', '\u2014 rekoR')
+      },
+      ['log-inclusion'],
+    ],
+    [
+      'what stands under the checkpoint',
+      (it) => {
+        entry(it).inclusionProof.checkpoint.envelope += 'more'
+      },
+      ['log-inclusion'],
+    ],
+    [
       'the origin of the checkpoint',
       (it) => {
         const { checkpoint } = entry(it).inclusionProof
@@ -214,6 +259,44 @@ describe.skipIf(!hasRecordings)(`lies of a signed statement${withoutRecordings}`
     expect(failures((it) => twice(it, () => {}))).toEqual([])
     const spoil = (second: Open) => flip(second.inclusionPromise, 'signedEntryTimestamp', -1)
     expect(failures((it) => twice(it, spoil))).toEqual(['log-promise'])
+  })
+
+  test('a proof that leads to another root than the log signed proves nothing', () => {
+    const forged = (it: Open) => {
+      const { inclusionProof: proof, canonicalizedBody: body } = entry(it)
+      proof.hashes[0] = flippedBase64(proof.hashes[0], 0)
+      proof.rootHash = rootOf(body, proof)
+    }
+    expect(failures(forged)).toEqual(['log-inclusion'])
+    // The way to the root is the right one: the true proof leads to the true root.
+    const { inclusionProof: proof, canonicalizedBody: body } = entry(JSON.parse(text))
+    expect(rootOf(body, proof)).toBe(proof.rootHash)
+  })
+
+  test.each<[string, string, string, string]>([
+    ['2.5.29.17', 'refs/tags/', 'refs/head/', 'repository'],
+    ['2.5.29.17', 'confidential-gemma4', 'confidential-gemma5', 'repository'],
+    ['1.3.6.1.4.1.57264.1.12', 'confidential-gemma4', 'confidential-gemma5', 'repository'],
+    ['1.3.6.1.4.1.57264.1.14', 'refs/tags/', 'refs/head/', 'repository'],
+    ['1.3.6.1.4.1.57264.1.11', 'github-hosted', 'other-than-it', 'runner'],
+    ['1.3.6.1.4.1.57264.1.8', 'githubusercontent', 'githubusercontenu', 'issuer'],
+  ])('a certificate whose extension %s says another than %s is refused', (oid, found, said, id) => {
+    const bundle = parseBundle(text)
+    const content = Buffer.from(bundle.certificate.extensions.get(oid) ?? []).toString('latin1')
+    expect(content).toContain(found)
+    const changed = Uint8Array.from(Buffer.from(content.replace(found, said), 'latin1'))
+    const extensions = new Map([...bundle.certificate.extensions, [oid, changed]])
+    const checks = verifyBundle(
+      {
+        bundle: { ...bundle, certificate: { ...bundle.certificate, extensions } },
+        root: shipped,
+        subject: null,
+        nowSeconds: day,
+      },
+      accepted,
+    )
+    const failed = checks.filter(({ status }) => status === 'fail')
+    expect(failed.map((check) => check.id)).toEqual([`sigstore.${id}`])
   })
 
   test.each<[string, Given, readonly string[]]>([

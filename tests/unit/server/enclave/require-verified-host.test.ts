@@ -36,6 +36,17 @@ test.each(['false', 'null', '"true"', '1', '[]'])(
   },
 )
 
+test.each([
+  ['{"Provider":{"aci_verified":false}}', 'Provider'],
+  ['{"provider":{"aci_verified":true},"PROVIDER":{}}', 'PROVIDER'],
+  ['{"provider":{"ACI_VERIFIED":false}}', 'provider.ACI_VERIFIED'],
+  ['{"provider":{"aci_verified":true,"aciVerified":false}}', 'provider.aciVerified'],
+])('a second spelling in %s is refused by name', (sent, param) => {
+  for (const judge of [requireVerifiedHost, refuseAnyHost]) {
+    expect(failureOf(() => judge(bytes(sent)))).toMatchObject({ param })
+  }
+})
+
 test.each(['{}', '{"provider":null}', '{"provider":{}}', '{"provider":{"order":["x"]}}'])(
   'an encrypted request that says %s is refused, since nothing can be added to it',
   (sent) => {
