@@ -1,5 +1,5 @@
 /** Who signed, by where a page has the address from. */
-export const signerWords = {
+export const signerNameWords = {
   somebody: 'Somebody',
   addressTyped: 'The address you typed',
   drillKey: 'The key of this drill',
