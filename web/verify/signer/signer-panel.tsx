@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLimitedField } from '../../components/use-limited-field.ts'
 import { signerName, type SignerSource } from '../../judge/signer-source.ts'
 import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
-import { signerWords } from '#shared/words/english/signers.ts'
+import { signerNameWords } from '#shared/words/english/signer-names.ts'
 import { isForeign } from './signed-by.ts'
 import type { SignerState } from './use-signer.ts'
 import { verifyWords as words } from '#shared/words/english/verify-page.ts'
@@ -53,7 +53,7 @@ export function SignerPanel({ signer, signedBy, proposed, network }: SignerPanel
       {complaint !== null && <p className="problem">{complaint}</p>}
       {isForeign(signedBy, signer.source) && (
         <p className="problem" role="status">
-          {signerWords.somebodyElse(signerName(signer.source))}
+          {signerNameWords.somebodyElse(signerName(signer.source))}
         </p>
       )}
       <SignerSourceLine signer={signer} />
