@@ -1,5 +1,5 @@
 import type { ShownSettings } from '../../messages/ui-requests.ts'
-import { pinMeans, signerMeans } from '../../ui/terms.ts'
+import { extensionWords } from '#shared/words/english/extension-parts.ts'
 import { GatewayItem } from './gateway-item.tsx'
 import { Section } from './section.tsx'
 
@@ -12,7 +12,7 @@ export function GatewaysSection({ settings }: { readonly settings: ShownSettings
       lead="A receipt counts when a gateway that you named signed it, with the key that was pinned."
     >
       <p className="soft-text">
-        {signerMeans} {pinMeans}
+        {extensionWords.signerMeans} {extensionWords.pinMeans}
       </p>
       {gateways.length === 0 && <p>None is named yet: no receipt can be checked.</p>}
       {gateways.map((gateway) => (
