@@ -93,13 +93,13 @@ test('the panel asks the same, and what is chosen there is changed where the sit
   await set({ takeover: 'possible', tools: 'asking' })
   await openFor('sidepanel')
   await own.getByText('messages with tools are sent without any encryption').waitFor()
-  await own.getByRole('button', { name: 'Send them in clear' }).click()
+  await own.getByRole('button', { name: 'Send the tools in clear' }).click()
   await expect.poll(setting).toBe('send')
   await open('options.html#sites')
   const choice = own.getByRole('group', { name: /^Tools that the page adds/ })
   await choice.getByRole('radio', { name: 'Leave out' }).click()
   await expect.poll(setting).toBe('leave-out')
-  await own.getByText('The model is not told of them.').waitFor()
+  await own.getByText('The model is not told of the tools.').waitFor()
 })
 
 test('tools that are left out are not sent: the receipt is for what was, and the card says so', async () => {
