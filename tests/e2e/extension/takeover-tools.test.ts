@@ -119,7 +119,9 @@ test('tools that are left out are not sent: the receipt is for what was, and the
     expect.objectContaining({ id: 'commitment.prompt', status: 'pass' }),
   )
   expect(full.sent).toContainEqual(expect.objectContaining({ path: 'tools', how: 'left-out' }))
-  expect(full.card.circumstances.join(' ')).toContain('were left out, as you set')
+  expect(full.card.circumstances.join(' ')).toContain(
+    'As you set, the tools of this chat were left out',
+  )
   expect(full.card.circumstances.join(' ')).not.toContain('tools[]')
 })
 
@@ -130,7 +132,9 @@ test('tools that are sent are in clear beside the ciphertext, and the card says 
   expect(posts[0]?.body).toContain('look_up')
   expect(posts[0]?.body).not.toContain('receipt prove')
   const { card } = await newest()
-  expect(card.circumstances.join(' ')).toContain('were sent in clear, as you set')
+  expect(card.circumstances.join(' ')).toContain(
+    'As you set, the tools of this chat were sent in clear',
+  )
 })
 
 test.each([
@@ -140,7 +144,9 @@ test.each([
   await set({ takeover: 'always', tools: 'leave-out' })
   const { status, error } = await ask(more)
   expect(status).toBe(400)
-  expect(error?.message).toContain('This conversation uses tools, so that they cannot be left out')
+  expect(error?.message).toContain(
+    'This conversation uses tools, which cannot be encrypted or left out',
+  )
   expect(posts).toEqual([])
 })
 
