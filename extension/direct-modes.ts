@@ -1,3 +1,5 @@
+import { popupWords as words } from '#shared/words/english/popup.ts'
+
 interface DirectMode {
   /** The user's own steps. */
   readonly how: string
@@ -10,17 +12,17 @@ interface DirectMode {
  * `frontends/` it would be part of what runs in each chat.
  */
 export const directModes: Readonly<Record<string, DirectMode>> = {
-  'big-agi': { how: 'Switch on client-side fetch where its models are set up.', link: null },
+  'big-agi': { how: words.bigAgi, link: null },
   lobehub: {
-    how: 'In the settings of its provider, switch on “Use Client-Side Fetching Mode”.',
+    how: words.lobehub,
     link: null,
   },
   nextchat: {
-    how: 'Set the gateway’s address as a custom endpoint in its settings.',
+    how: words.nextchat,
     link: '/#/settings',
   },
   'open-webui': {
-    how: 'Its administrator allows Direct Connections; then the gateway is added in your own Settings, under Connections.',
+    how: words.openWebui,
     link: 'https://docs.openwebui.com/features/experimental/direct-connections',
   },
 }

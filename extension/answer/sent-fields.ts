@@ -1,3 +1,4 @@
+import { sentWords } from '#shared/words/english/sent.ts'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
@@ -59,6 +60,8 @@ export function toolsIn(fields: readonly SentField[]): 'left out' | 'in clear' |
   return areClear ? 'in clear' : null
 }
 
+const more = { sealed: sentWords.moreSealed, clear: sentWords.moreInClear } as const
+
 /** The first of them, and the others added up: what is sealed and what is not are never added up together. */
 function listed(fields: readonly SentField[]): readonly SentField[] {
   if (fields.length <= mostListed) return fields
@@ -74,9 +77,7 @@ function listed(fields: readonly SentField[]): readonly SentField[] {
       const same = others.filter((each) => each.how === how)
       if (same.length === 0) return []
       const bytes = same.reduce((sum, each) => sum + each.bytes, 0)
-      return [
-        { path: `${same.length} more, ${how === 'sealed' ? 'sealed' : 'in clear'}`, how, bytes },
-      ]
+      return [{ path: more[how](same.length), how, bytes }]
     }),
   ]
 }

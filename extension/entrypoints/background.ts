@@ -1,3 +1,4 @@
+import { problemWords } from '#shared/words/english/problems.ts'
 import type { BackgroundDefinition } from 'wxt'
 import { defineBackground } from 'wxt/utils/define-background'
 import { answerUi } from '../background/own-pages/answer-ui.ts'
@@ -29,7 +30,7 @@ const script: BackgroundDefinition = defineBackground(() => {
   })
   chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
     answerUi(message, sender).then(reply, () => {
-      reply({ error: 'Something of the extension failed. Nothing was changed.' })
+      reply({ error: problemWords.failed })
     })
     return true
   })

@@ -1,3 +1,4 @@
+import { refusedWords } from '#shared/words/english/refused-request.ts'
 import type { EncryptProgress } from '../messages/hook-messages.ts'
 import type { HookChannel } from './hook-channel.ts'
 import { mostEncrypting, urlLimit } from './limits.ts'
@@ -12,8 +13,7 @@ import { refusedResponse, shownFrom } from './refused-response.ts'
 
 const orphaned = {
   code: 'attestation_unavailable',
-  message:
-    'Countersign refused this request: it was updated or switched off while this page was open, so that it can encrypt nothing here, and nothing was sent. Load the page again.',
+  message: refusedWords.orphaned,
 } as const
 
 export interface PageRequest {
@@ -44,7 +44,7 @@ export function encryptRequest(
     if (signal?.aborted) return reject(signal.reason)
     if (!channel.isHeard()) return resolve(refusedResponse(url, orphaned))
     if (channel.following() >= mostEncrypting) {
-      const message = `Countersign refused this request: it sends no more than ${mostEncrypting} encrypted ones at a time, and nothing was sent. Wait until one has ended.`
+      const message = refusedWords.tooMany(mostEncrypting)
       return resolve(refusedResponse(url, { code: 'rate_limit_exceeded', message }))
     }
     const id = channel.nextId()

@@ -1,3 +1,4 @@
+import { problemWords } from '#shared/words/english/problems.ts'
 import { UiProblem } from '../messages/ui-problem.ts'
 import type { Pair, Settings } from './settings.ts'
 import { changeSettings } from './stored-settings.ts'
@@ -36,9 +37,9 @@ export function removeSite(origin: string): Promise<Settings> {
  */
 export function setPair(pair: Pair): Promise<Settings> {
   return changeSettings((known) => {
-    if (!known.sites.includes(pair.site)) throw new UiProblem('This site is not enabled.')
+    if (!known.sites.includes(pair.site)) throw new UiProblem(problemWords.notEnabled)
     if (!known.gateways.some(({ origin }) => origin === pair.gateway)) {
-      throw new UiProblem('This gateway is not named.')
+      throw new UiProblem(problemWords.notNamed)
     }
     const others = known.pairs.filter(
       ({ site, gateway }) => site !== pair.site || gateway !== pair.gateway,

@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '../..')
 /** Where people read. */
 const rooms = [
   'web/**/*.{ts,tsx}',
+  'extension/**/*.{ts,tsx}',
   'shared/ui/*.tsx',
   'shared/judge/**/*.ts',
   'server/commands/**/*.ts',
@@ -29,6 +30,17 @@ const others: readonly (readonly [path: RegExp, why: string])[] = [
     /^web\/privacy\/privacy-policy\.ts$/,
     'the words of the privacy policy, which the store listing has, too',
   ],
+  [
+    /^extension\/frontends\/|^extension\/reading\/|^extension\/page-parts\.ts$/,
+    'what pages are made of',
+  ],
+  [/^extension\/messages\/(?:hook|place)-messages\.ts$/, 'names of messages, in faults'],
+  [/^extension\/vault\/vault\.ts$/, 'the keys of a database'],
+  [
+    /^extension\/background\/(?:observe\/judge-answer|record\/keep-judged|gateway\/failed-by-gateway)\.ts$/,
+    'what a check found stands beside the check',
+  ],
+  [/^extension\/content\/badge\/badge-style\.ts$/, 'styles'],
   [/^web\/judge\/(?:sign-sample|make-drill)\.ts$/, 'what is asked and answered in an example'],
 ]
 
@@ -41,7 +53,10 @@ const noSentences: readonly (readonly [text: RegExp, why: string])[] = [
   [/^[\w.]+(?:\?\.)?[\w.]+ (?:===|<=) |^"enclave" in /, 'an expression of a command'],
   [/^<[a-z!]/, 'markup'],
   [/^--[a-z-]+ …$/, 'an option with its value'],
-  [/^Bearer …$|charset=utf-8$|^origin, access-control/, 'the value of a header'],
+  [/^Bearer …$|charset=utf-8$|^origin, access-control|^content-type: …$/, 'the value of a header'],
+  [/^(?:badge|card) …$|^\(prefers-/, 'classes and a media query'],
+  [/^\[object |^signer-asked …/, 'a name that the program compares'],
+  [/^no receipt came with it$/, 'what a check found stands beside the check'],
 ]
 
 /** Words of the program: members of a union, classes, names. A sentence has a capital, a mark of its own, or five words. */

@@ -1,3 +1,5 @@
+import { sentWords } from '#shared/words/english/sent.ts'
+import { refusedWords } from '#shared/words/english/refused-request.ts'
 import { describeRefused } from '#shared/judge/words/describe-refused.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import type { RelayClient } from '#shared/exchange/relay-client.ts'
@@ -146,7 +148,7 @@ function answer(
 function withoutPermission(gateway: string): ExchangeRefused {
   return new ExchangeRefused({
     code: 'not_entitled',
-    message: `Countersign refused this request: the browser does not give it its permission for ${gateway}, so nothing was sent. Click the Countersign mark in the toolbar, and allow it there, or choose how requests to it are treated.`,
+    message: refusedWords.noPermission(gateway),
   })
 }
 
@@ -157,9 +159,7 @@ function sentInClear(
 ): readonly SentField[] | null {
   if (request) return fieldsInClear(request)
   if (tooLong === null) return null
-  return [
-    { path: 'all of a request that is too long to be encrypted', how: 'clear', bytes: tooLong },
-  ]
+  return [{ path: sentWords.tooLong, how: 'clear', bytes: tooLong }]
 }
 
 /** When nothing failed, and something that must be proven is missing. */

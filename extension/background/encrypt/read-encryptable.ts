@@ -1,3 +1,4 @@
+import { refusedWords } from '#shared/words/english/refused-request.ts'
 import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
@@ -17,19 +18,19 @@ export function readEncryptable(
   gateway: string,
 ): JsonObject {
   if (new URL(url).href !== `${gateway}${chatPath}`) {
-    throw notEncryptable(`Only ${chatPath} can be encrypted end to end.`)
+    throw notEncryptable(refusedWords.onlyChat(chatPath))
   }
   if (tooLong !== null) {
     throw new ExchangeRefused({
       code: 'request_too_large',
-      message: 'This request is too long to be encrypted here: more than 8 MiB.',
+      message: refusedWords.tooLong,
     })
   }
-  if (request === null) throw notEncryptable('The body of this request cannot be read as text.')
+  if (request === null) throw notEncryptable(refusedWords.notText)
   const body = readBody(request)
   const { stream = null } = body
   if (stream !== null && typeof stream !== 'boolean') {
-    throw notEncryptable('"stream" must be true or false.')
+    throw notEncryptable(refusedWords.badStream)
   }
   return body
 }
@@ -39,8 +40,7 @@ export function readBody(text: string): JsonObject {
   try {
     return parseJsonObject(utf8ToBytes(text.toWellFormed()), parseUtf8).value
   } catch (error) {
-    if (error instanceof FormatError)
-      throw notEncryptable(`The body is not usable: ${error.message}.`)
+    if (error instanceof FormatError) throw notEncryptable(refusedWords.badBody(error.message))
     throw error
   }
 }

@@ -1,3 +1,4 @@
+import { refusedWords } from '#shared/words/english/refused-request.ts'
 import { piecesOf } from '#shared/bytes/read-limited.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { createGatewayRelay, type Fetched, type Post } from '#shared/exchange/gateway-relay.ts'
@@ -39,7 +40,7 @@ export function relayByFetch({ gateway, authorization, signal }: RelayOptions): 
       }
     } catch (error) {
       if (signal?.aborted) throw error
-      throw unreachable('The gateway cannot be reached. Nothing was sent in clear.')
+      throw unreachable(refusedWords.unreachable)
     }
   }
 
@@ -50,7 +51,7 @@ async function* untilItBreaks(response: Response): AsyncGenerator<Uint8Array> {
   try {
     yield* piecesOf(response.body)
   } catch {
-    throw unreachable('The gateway broke off in the middle of an answer.')
+    throw unreachable(refusedWords.brokeOff)
   }
 }
 

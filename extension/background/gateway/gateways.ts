@@ -1,3 +1,4 @@
+import { problemWords } from '#shared/words/english/problems.ts'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { piecesOf, readLimited, TooLong } from '#shared/bytes/read-limited.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -18,16 +19,14 @@ export function gatewayOrigin(typed: string): string {
   const text = wholeAddress(typed)
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new UiProblem('This is no address of a gateway. It begins with https://.')
+    throw new UiProblem(problemWords.noAddress)
   }
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (url.protocol === 'http:' && !isHere) {
-    throw new UiProblem(
-      'A gateway elsewhere must be asked by https, or anybody on the way could answer.',
-    )
+    throw new UiProblem(problemWords.needsHttps)
   }
   if (url.username !== '' || url.password !== '') {
-    throw new UiProblem('An address with a name and a password in it is not used.')
+    throw new UiProblem(problemWords.hasPassword)
   }
   return url.origin
 }
@@ -38,8 +37,7 @@ export async function lookAtGateway(origin: string): Promise<GatewayFacts> {
   try {
     return { origin, ...parseLimits(value) }
   } catch (error) {
-    if (error instanceof FormatError)
-      throw new UiProblem(`${origin} publishes no signer: it is no gateway.`)
+    if (error instanceof FormatError) throw new UiProblem(problemWords.noSigner(origin))
     throw error
   }
 }
@@ -52,9 +50,7 @@ export async function addGateway(
 ): Promise<Settings> {
   const { signers, operator } = await lookAtGateway(origin)
   if (signers.current.address !== signer.toLowerCase()) {
-    throw new UiProblem(
-      'The gateway publishes another signer than a moment ago. It was not pinned.',
-    )
+    throw new UiProblem(problemWords.signerChanged)
   }
   return pinGateway({ origin, signers, operator, key })
 }
@@ -62,7 +58,7 @@ export async function addGateway(
 /** A key from the gateway, kept here for it. @throws {UiProblem} */
 export async function keepNewKey(origin: string): Promise<string> {
   const { key } = await ask(origin, '/api/keys', { method: 'POST' })
-  if (typeof key !== 'string') throw new UiProblem('The gateway answered without a key.')
+  if (typeof key !== 'string') throw new UiProblem(problemWords.noKey)
   await setKey(origin, key)
   return key
 }
@@ -74,7 +70,7 @@ export async function checkGateway(
   const facts = await lookAtGateway(origin)
   const { gateways } = await readSettings()
   const known = gateways.find((gateway) => gateway.origin === origin)
-  if (known === undefined) throw new UiProblem('This gateway is not named here.')
+  if (known === undefined) throw new UiProblem(problemWords.notNamed)
   const changed = known.signers.current.address !== facts.signers.current.address
   const proposed = changed ? { signers: facts.signers, seenAt: Date.now() } : null
   await setProposed(origin, proposed)
@@ -113,15 +109,15 @@ async function ask(origin: string, path: string, init: RequestInit): Promise<Jso
       signal: AbortSignal.timeout(timeoutMs),
     })
   } catch {
-    throw new UiProblem(`${origin} could not be reached.`)
+    throw new UiProblem(problemWords.unreachable(origin))
   }
   const value = await readJson(response, origin)
   if (response.ok) return value
   const { message } = (value['error'] ?? {}) as JsonObject
   throw new UiProblem(
     typeof message === 'string'
-      ? `The gateway refused: ${message}`
-      : `${origin} refused (${response.status}).`,
+      ? problemWords.refused(message)
+      : problemWords.refusedWith(origin, response.status),
   )
 }
 
@@ -130,7 +126,7 @@ async function readJson(response: Response, origin: string): Promise<JsonObject>
     const bytes = await readLimited(piecesOf(response.body), answerLimitBytes)
     return parseJsonObject(bytes, parseUtf8).value
   } catch (error) {
-    if (error instanceof TooLong) throw new UiProblem(`${origin} answers without end.`)
-    throw new UiProblem(`${origin} does not answer like a gateway (${response.status}).`)
+    if (error instanceof TooLong) throw new UiProblem(problemWords.endless(origin))
+    throw new UiProblem(problemWords.notLikeGateway(origin, response.status))
   }
 }

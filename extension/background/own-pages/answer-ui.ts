@@ -1,3 +1,4 @@
+import { problemWords } from '#shared/words/english/problems.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { FormatError } from '#shared/errors.ts'
 import { makeDisclosure } from '#shared/disclosure/make-disclosure.ts'
@@ -46,7 +47,7 @@ export async function answerUi(
     return null
   }
   const request = parseUiRequest(message)
-  if (request === null) return { error: 'This request is of no known form.' }
+  if (request === null) return { error: problemWords.unknownRequest }
   try {
     return await answer(request)
   } catch (error) {
@@ -135,7 +136,7 @@ async function look(url: string): Promise<UiAnswers['look-at-gateway']> {
 async function named(origin: string): Promise<string> {
   const { gateways } = await readSettings()
   if (gateways.some((gateway) => gateway.origin === origin)) return origin
-  throw new UiProblem('This gateway is not named here.')
+  throw new UiProblem(problemWords.notNamed)
 }
 
 function setMeasurements(text: string | null): Promise<Settings> {
@@ -150,7 +151,7 @@ function readMeasurements(text: string): unknown {
     return values
   } catch (error) {
     if (error instanceof FormatError || error instanceof SyntaxError) {
-      throw new UiProblem(`These values cannot be used: ${error.message}`)
+      throw new UiProblem(problemWords.values(error.message))
     }
     throw error
   }
@@ -200,10 +201,11 @@ async function disclose(
   side: 'prompt' | 'response',
 ): Promise<UiAnswers['disclose']> {
   const kept = await vault.read(digest)
-  if (!kept) throw new UiProblem('This answer is not kept any longer.')
+  if (!kept) throw new UiProblem(problemWords.notKept)
   const { card } = await listed(kept)
   const can = card.disclose[side]
-  if (can !== true || kept.words === null) throw new UiProblem(can === true ? 'No words.' : can)
+  if (can !== true || kept.words === null)
+    throw new UiProblem(can === true ? problemWords.noWords : can)
   const { messages, message } = kept.words
   const disclosure = makeDisclosure(
     { receipt: kept.receipt, commitment_salts: kept.salts },

@@ -1,3 +1,4 @@
+import { handOverWords } from '#shared/words/english/hand-over.ts'
 import { claims } from '#shared/claims.ts'
 import type { Circumstances } from '#shared/judge/state/circumstances.ts'
 import { describeAnswer, type AnswerView } from '#shared/judge/words/describe-answer.ts'
@@ -60,7 +61,7 @@ export function judgedReceiptOf({ receipt, verdict, secondHop }: KeptAnswer): Ju
 /** @param gateway origin of the one that the user named; null for nobody's */
 export function gatewayNaming(gateway: string | null): Naming {
   return {
-    signer: gateway === null ? 'Somebody' : new URL(gateway).host,
+    signer: gateway === null ? handOverWords.somebody : new URL(gateway).host,
     claimOf: (id) => claims[id],
   }
 }
@@ -116,11 +117,13 @@ function evidenceText(
 ): string {
   return [
     `${label}. ${sentence}`,
-    `Model ${model}, ${receipt.body.issuedAt}. ${circumstances.join(' ')}`,
-    `Receipt ${receipt.digest}, signed by ${receipt.signer}.`,
-    link === null
-      ? `Check the signer in two places; the gateway${gateway === null ? ' is not known' : ` is ${gateway}`}.`
-      : `Check it: ${link}`,
+    handOverWords.answer(model, showTime(receipt.body.issuedAt), circumstances.join(' ')),
+    handOverWords.receipt(receipt.digest, receipt.signer),
+    link !== null
+      ? handOverWords.checkAt(link)
+      : gateway === null
+        ? handOverWords.checkUnknown
+        : handOverWords.checkSigner(gateway),
     JSON.stringify(receipt),
   ].join('\n')
 }
@@ -130,22 +133,22 @@ function discloseOf({ words, mode, verdict }: KeptAnswer): AnswerCard['disclose'
     verdict.checks.some((check) => check.id === id && check.status === 'pass')
   const side = (known: boolean, opened: boolean, what: string): true | string => {
     if (mode === 'e2ee') {
-      return 'The receipt commits to what was encrypted: disclosing it would show only that.'
+      return handOverWords.isEncrypted
     }
-    if (words === null) return 'The vault keeps no words: that is what you set.'
-    if (!known) return `This browser does not know ${what}.`
-    return opened ? true : `The receipt does not open to ${what}.`
+    if (words === null) return handOverWords.noWords
+    if (!known) return handOverWords.unknown(what)
+    return opened ? true : handOverWords.notOpened(what)
   }
   return {
     prompt: side(
       words !== null && words.messages !== null,
       passed('commitment.prompt'),
-      'the messages that the gateway was sent',
+      handOverWords.messages,
     ),
     response: side(
       words !== null && words.message !== null,
       passed('commitment.response'),
-      'the message as the gateway sent it',
+      handOverWords.message,
     ),
   }
 }

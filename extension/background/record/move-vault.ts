@@ -1,3 +1,4 @@
+import { problemWords } from '#shared/words/english/problems.ts'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { disclosureOf } from '#shared/document/disclosure-of.ts'
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'
@@ -63,11 +64,11 @@ function readFile(text: string): VaultFile {
   try {
     const file = parseVaultFile(utf8ToBytes(text.toWellFormed()))
     const unknown = file.answers.find(({ origin }) => !URL.canParse(origin))
-    if (unknown) throw new FormatError('VAULT_MALFORMED', `${unknown.origin} is no site`)
+    if (unknown) throw new FormatError('VAULT_MALFORMED', problemWords.noSite(unknown.origin))
     return file
   } catch (error) {
     if (error instanceof FormatError) {
-      throw new UiProblem(`This is no export of this extension: ${error.message}.`)
+      throw new UiProblem(problemWords.notExport(error.message))
     }
     throw error
   }

@@ -1,3 +1,4 @@
+import { problemWords } from '#shared/words/english/problems.ts'
 import { gatewayPatterns, matchPattern } from '../../settings/match-pattern.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { addSite, leaveOutSites, removeSite } from '../../settings/sites.ts'
@@ -51,7 +52,7 @@ async function areRegistered(patterns: readonly string[]): Promise<boolean> {
 export async function enableSite(text: string, tabId: number | null): Promise<Settings> {
   const origin = siteOrigin(text)
   if (!(await isAllowed(origin))) {
-    throw new UiProblem('The browser gave no permission for this site.')
+    throw new UiProblem(problemWords.noPermission)
   }
   const { settings, isNew } = await addSite(origin)
   await registerSites()
@@ -91,5 +92,5 @@ export async function disableSite(origin: string): Promise<Settings> {
 function siteOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol)) return url.origin
-  throw new UiProblem('Only pages of the web can be enabled.')
+  throw new UiProblem(problemWords.notWeb)
 }

@@ -1,3 +1,4 @@
+import { toolbarWords } from '#shared/words/english/toolbar.ts'
 import type { Look, Tone } from '#shared/judge/state/look-of.ts'
 import { followWeakest } from '../../tab/follow-weakest.ts'
 import type { TabState } from '../../tab/tab-state.ts'
@@ -72,7 +73,7 @@ function toolbarOf(said: Look | null): Toolbar {
 /** A question waits for its user; a failure is said before it. */
 function questionBeside(said: Look | null): Toolbar {
   const beside = toolbarOf(said)
-  const title = `${beside.title}${said ? '. ' : ': '}A question waits here`
+  const title = `${beside.title}${said ? '. ' : ': '}${toolbarWords.questionWaits}`
   if (said?.tone === 'fail') return { ...beside, title }
   return { text: '?', color: colours.skip, title }
 }

@@ -1,3 +1,4 @@
+import { cardWords } from '#shared/words/english/card.ts'
 import { isInDoubt } from '#shared/judge/state/comparison.ts'
 import type { BadgeContent } from './badge-content.ts'
 import { badgeStyle } from './badge-style.ts'
@@ -80,7 +81,7 @@ export function makeBadge(actions: CardActions): Badge {
       words.textContent = label
       dot.hidden = kept === null || !isInDoubt(kept.shown)
       button.className = `badge ${tone}`
-      button.setAttribute('aria-label', `Countersign: ${label}. ${sentence}`)
+      button.setAttribute('aria-label', cardWords.badge(label, sentence))
       card.className = `card ${tone}`
       card.replaceChildren(kept ? makeCard(kept, actions) : makeSaid(said))
     },

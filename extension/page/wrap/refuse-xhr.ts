@@ -1,3 +1,4 @@
+import { refusedWords } from '#shared/words/english/refused-request.ts'
 import { apiErrorBody, statusByCode, type ApiError } from '#shared/api-error.ts'
 import {
   defineProperty,
@@ -65,7 +66,7 @@ function show(xhr: XMLHttpRequest, { status, text, url }: Refused): void {
   const values: Readonly<Record<(typeof shown)[number] | (typeof asked)[number], unknown>> = {
     readyState: 4,
     status,
-    statusText: 'Refused by Countersign',
+    statusText: refusedWords.status,
     responseURL: url,
     responseText: isText ? text : '',
     response: isText ? text : inForm(xhr.responseType, text),

@@ -1,3 +1,4 @@
+import { refusedWords } from '#shared/words/english/refused-request.ts'
 import type { Wrapped } from './wrapped.ts'
 import { addressOf } from '../address-of.ts'
 import { bodyText } from '../body-text.ts'
@@ -33,8 +34,7 @@ export function wrapFetch(scope: typeof globalThis, channel: HookChannel): Wrapp
       return NativePromise.resolve(
         refusedResponse(href, {
           code: 'e2ee_unsupported_endpoint',
-          message:
-            'Countersign refused this request: only posted chat requests can be encrypted end to end, and nothing was sent. How requests to this gateway are treated is set behind the Countersign mark in the toolbar.',
+          message: refusedWords.onlyPosts,
         }),
       )
     }

@@ -1,3 +1,4 @@
+import { refusedWords } from '#shared/words/english/refused-request.ts'
 import { addressOf } from '../address-of.ts'
 import type { HookChannel } from '../hook-channel.ts'
 import { listenTo, NativeDOMException, reflectConstruct } from '../natives.ts'
@@ -18,7 +19,7 @@ export function wrapWebSocket(
     construct(target, all, caller) {
       const href = addressOf(all[0] as string, scope)?.href ?? ''
       if (channel.takeoverOf(href) === 'always') {
-        throw new NativeDOMException('Nothing is sent there in clear.', 'SecurityError')
+        throw new NativeDOMException(refusedWords.socket, 'SecurityError')
       }
       const made = caller === wrapped ? target : caller
       const socket = reflectConstruct(target, all, made) as WebSocket

@@ -1,3 +1,4 @@
+import { refusedWords } from '#shared/words/english/refused-request.ts'
 import { addressOf } from '../address-of.ts'
 import type { HookChannel } from '../hook-channel.ts'
 import type { Wrapped } from './wrapped.ts'
@@ -9,8 +10,7 @@ import type { SocketAnswers } from '../socket-answers.ts'
 
 const refusal = {
   code: 'e2ee_unsupported_endpoint',
-  message:
-    'Countersign refused this request: it was made by XMLHttpRequest, which cannot be encrypted end to end, and nothing was sent. To send it unencrypted, click the Countersign mark in the toolbar and choose “When possible” for this site.',
+  message: refusedWords.xhr,
 } as const
 
 interface Asked {

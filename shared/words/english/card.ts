@@ -1,5 +1,6 @@
 /** The card of an answer: in the page, and on the extension's own page of the answer. */
 export const cardWords = {
+  badge: (label: string, sentence: string) => `Countersign: ${label}. ${sentence}`,
   notProven: 'Not proven',
   notProvenEither: 'Not proven either',
   missing: 'What would complete the check',

@@ -48,6 +48,11 @@ export const popupWords = {
   compareFirst: 'Compare the signer first, or add a key',
   asksAndReloads:
     'For badges here, too, your browser asks you about this one site and loads the page again.',
+  bigAgi: 'Switch on client-side fetch where Big-AGI’s models are set up.',
+  lobehub: 'In the settings of the provider, switch on “Use Client-Side Fetching Mode”.',
+  nextchat: 'Set the gateway’s address as a custom endpoint in NextChat’s settings.',
+  openWebui:
+    'The administrator allows Direct Connections. Then you add the gateway in your own Settings, under Connections.',
   useHere: 'Use it, with badges here',
   use: 'Use it for my chats',
 } as const

@@ -13,4 +13,7 @@ export const sentWords = {
   sealed: 'encrypted',
   inClear: 'in clear',
   leftOut: 'left out',
+  tooLong: 'the whole request, which is too long to be encrypted',
+  moreSealed: (count: number) => `${count} more, encrypted`,
+  moreInClear: (count: number) => `${count} more, in clear`,
 } as const

@@ -63,7 +63,7 @@ test('what was sealed and what left in clear is told field by field', async () =
   await pages.chat.reload()
   await ask('svc-assist-mini')
   await openFor('sidepanel')
-  await own.getByRole('row', { name: /^messages\[0\]\.content sealed \d+$/ }).waitFor()
+  await own.getByRole('row', { name: /^messages\[0\]\.content encrypted \d+$/ }).waitFor()
   await own.getByRole('row', { name: /^model in clear \d+$/ }).waitFor()
   await own.getByText('Encrypted here for the enclave.').waitFor()
   await pages.open(`answer.html?digest=${(await observed.newest())?.card.digest}`)

@@ -47,7 +47,7 @@ test.each([
     'tools',
     model,
     { tools: [{ type: 'function', function: { name: 'look_up' } }] },
-    'you are asked once whether they are left out',
+    'you choose once whether the tools are left out',
   ],
   ['a member that cannot be hidden', model, { stop: ['receipt'] }, 'may leave in clear'],
   ['a model without an enclave', 'svc-chat', {}, 'Choose another model'],

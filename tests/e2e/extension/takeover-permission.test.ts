@@ -259,7 +259,7 @@ test('when the extension is switched off, a page that is open sends nothing in c
   }, observed.extension.id)
   const refused = {
     code: 'attestation_unavailable',
-    message: expect.stringMatching(/ nothing was sent\. Load the page again\.$/) as string,
+    message: expect.stringMatching(/ nothing was sent: .* Load the page again\.$/) as string,
   }
   await expect.poll(asking).toMatchObject(refused)
   // Whatever else comes to the page is told to nobody, and changes nothing of it.

@@ -144,7 +144,9 @@ test.each([
   await set({ takeover: 'always', tools: 'leave-out' })
   const { status, error } = await ask(more)
   expect(status).toBe(400)
-  expect(error?.message).toContain('This conversation uses tools, so that they cannot be left out')
+  expect(error?.message).toContain(
+    'This conversation uses tools, which cannot be encrypted or left out',
+  )
   expect(posts).toEqual([])
 })
 

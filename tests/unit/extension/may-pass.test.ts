@@ -43,9 +43,9 @@ test('the member that cannot be encrypted is named', () => {
 })
 
 test.each([
-  ['ask', 'sends its tools', 'you are asked once'],
-  ['asking', 'sends its tools', 'you are asked once'],
-  ['leave-out', 'uses tools', 'cannot be left out'],
+  ['ask', 'sends its tools', 'you choose once'],
+  ['asking', 'sends its tools', 'you choose once'],
+  ['leave-out', 'uses tools', 'cannot be encrypted or left out'],
 ] as const)(
   'where tools are set to %s, refusal and card say the same reason',
   (tools, reason, todo) => {

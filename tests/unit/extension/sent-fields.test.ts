@@ -147,7 +147,7 @@ test('of a very long request the rest is added up, sealed and in clear apart', (
   expect(fields).toHaveLength(402)
   const [sealed, clear] = fields.slice(-2)
   // One of 1 + 1000 + 1 members is the model, which stands first; the last is the provider's.
-  expect(sealed).toEqual({ path: '301 more, sealed', how: 'sealed', bytes: 301 * 124 })
+  expect(sealed).toEqual({ path: '301 more, encrypted', how: 'sealed', bytes: 301 * 124 })
   expect(clear).toMatchObject({ path: '301 more, in clear', how: 'clear' })
   expect(fields.filter(({ how }) => how === 'sealed')).toHaveLength(200)
 })

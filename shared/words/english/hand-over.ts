@@ -1,0 +1,17 @@
+/** What can be handed to others of an answer, and why a side of the exchange cannot be. */
+export const handOverWords = {
+  answer: (model: string, time: string, circumstances: string) =>
+    `Model ${model}, ${time}. ${circumstances}`,
+  receipt: (digest: string, signer: string) => `Receipt ${digest}, signed by ${signer}.`,
+  checkAt: (link: string) => `Check it: ${link}`,
+  checkSigner: (gateway: string) => `Check the signer in two places; the gateway is ${gateway}.`,
+  checkUnknown: 'Check the signer in two places; the gateway is not known.',
+  somebody: 'Somebody',
+
+  isEncrypted: 'The receipt covers the encrypted words: disclosing would show only them.',
+  noWords: 'This browser keeps no words, as you set.',
+  unknown: (what: string) => `This browser does not know ${what}.`,
+  notOpened: (what: string) => `The receipt does not open to ${what}.`,
+  messages: 'the messages that the gateway was sent',
+  message: 'the message as the gateway sent it',
+} as const
