@@ -1,3 +1,4 @@
+import { extensionWords as words } from '#shared/words/english/extension-parts.ts'
 import type { ShownGateway, ShownSettings } from '../messages/ui-requests.ts'
 import { askBackground } from './ask-background.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
@@ -12,8 +13,7 @@ export function Alarms({ settings }: { readonly settings: ShownSettings }) {
       ))}
       {settings.development && (
         <p className="alarm" role="alert">
-          <strong>Development mode.</strong> Simulated enclaves count. They prove nothing about
-          hardware.
+          <strong>{words.development}</strong> {words.developmentMeans}
         </p>
       )}
     </>
@@ -30,29 +30,26 @@ function SignerAlarm({ gateway }: { readonly gateway: ShownGateway }) {
     act(() => askBackground({ kind: 'answer-signer-change', origin, answer: said }))
   return (
     <section className="alarm" role="alert">
-      <h2>{new URL(origin).host} changed its signer</h2>
+      <h2>{words.changedSigner(new URL(origin).host)}</h2>
       <dl>
-        <dt>Pinned</dt>
+        <dt>{words.pinned}</dt>
         <dd>
           <code>{pinned}</code>
         </dd>
-        <dt>Published now</dt>
+        <dt>{words.published}</dt>
         <dd>
           <code>{proposed.signers.current.address}</code>
         </dd>
       </dl>
       <p>
-        {isRetired
-          ? 'The gateway calls the pinned one retired.'
-          : 'The gateway does not know the pinned one.'}{' '}
-        Ask its operator in another way before you accept it. Until then the pinned one judges.
+        {isRetired ? words.isRetired : words.isUnknown} {words.askOperator}
       </p>
       <div className="row">
         <button type="button" disabled={isBusy} onClick={() => answer('reject')}>
-          Reject it
+          {words.reject}
         </button>
         <button type="button" className="danger" disabled={isBusy} onClick={() => answer('accept')}>
-          Accept the new signer
+          {words.accept}
         </button>
       </div>
       <ProblemLine problem={problem} />

@@ -1,7 +1,8 @@
 import { cardWords as words } from '#shared/words/english/card.ts'
+import { extensionWords } from '#shared/words/english/extension-parts.ts'
+import { showTime } from '#shared/text/show-time.ts'
 import { LookMark } from '#shared/ui/look-mark.tsx'
 import type { ListedAnswer, TabAnswer } from '../messages/ui-requests.ts'
-import { ShortTime } from './short-time.tsx'
 
 interface AnswerItemProps {
   readonly answer: TabAnswer
@@ -54,11 +55,12 @@ function Source({
   length,
   site,
 }: Omit<AnswerItemProps, 'answer'> & { readonly answer: ListedAnswer }) {
+  const time = new Date(at).toISOString()
   return (
     <p className="soft-text">
       {length === 'whole' && `${card.circumstances.join(' ')} `}
-      {card.model}, {card.mode}, <ShortTime at={at} />
-      {site === 'shown' && `, on ${new URL(origin).host}`}
+      {card.model}, {card.mode}, <time dateTime={time}>{showTime(time)}</time>
+      {site === 'shown' && extensionWords.onSite(new URL(origin).host)}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { extensionWords as words } from '#shared/words/english/extension-parts.ts'
 import type { Wanted } from '../messages/ui-requests.ts'
 import { NotGranted } from './ask-background.ts'
 
@@ -18,5 +19,5 @@ export async function askPermission(
   const isGiven = await chrome.permissions.request({ origins: patterns })
   await chrome.storage.session.remove('wanted')
   if (isGiven) return
-  throw new NotGranted(`The browser may not go to ${new URL(origin).host}. Nothing was changed.`)
+  throw new NotGranted(words.notAllowed(new URL(origin).host))
 }

@@ -1,3 +1,4 @@
+import { extensionWords as words } from '#shared/words/english/extension-parts.ts'
 import { useEffect, useRef, useState } from 'react'
 
 interface ConfirmButtonProps {
@@ -30,7 +31,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
       <p>{warning}</p>
       <div className="row">
         <button ref={keep} type="button" onClick={() => setIsAsked(false)}>
-          Leave it as it is
+          {words.leaveIt}
         </button>
         <button
           type="button"

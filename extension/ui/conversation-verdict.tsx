@@ -1,4 +1,5 @@
 import { conversationWords as words } from '#shared/words/english/conversation.ts'
+import { extensionWords } from '#shared/words/english/extension-parts.ts'
 import type { Look } from '#shared/judge/state/look-of.ts'
 import { LookMark } from '#shared/ui/look-mark.tsx'
 import { plainSaid } from '../answer/said.ts'
@@ -8,7 +9,7 @@ import type { Conversation } from '../messages/ui-requests.ts'
 export function ConversationVerdict({ conversation }: { readonly conversation: Conversation }) {
   const { look, sentence } = say(conversation)
   return (
-    <section className={`verdict tone-${look.tone}`} aria-label="The conversation">
+    <section className={`verdict tone-${look.tone}`} aria-label={extensionWords.conversation}>
       <h2>
         <LookMark look={look} />
       </h2>

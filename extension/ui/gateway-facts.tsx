@@ -1,6 +1,7 @@
 import type { GatewayFacts } from '../messages/ui-requests.ts'
 import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
-import { signerMeans } from './terms.ts'
+import { extensionWords } from '#shared/words/english/extension-parts.ts'
+import { welcomeWords as words } from '#shared/words/english/welcome.ts'
 
 /** What a gateway says of itself: who signs, and what it does not promise. */
 export function GatewayFactsView({ facts }: { readonly facts: GatewayFacts }) {
@@ -8,24 +9,22 @@ export function GatewayFactsView({ facts }: { readonly facts: GatewayFacts }) {
   return (
     <>
       {operator && <p>{describeOperator(operator)}</p>}
-      <h3>Who signs</h3>
+      <h3>{words.whoSigns}</h3>
       <code className="address">{signers.current.address}</code>
       <p className="soft-text">
-        {signerMeans} Compare it, all of it, with a second place: what the operator says elsewhere,
-        or{' '}
+        {extensionWords.signerMeans} {words.compare}{' '}
         <a href={`${origin}/limits`} target="_blank" rel="noreferrer">
           {origin}/limits
-        </a>{' '}
-        seen from another device or network. A receipt is worth as much as this address.
-        {signers.retired.length > 0 && ` It had ${signers.retired.length} before this one.`}
+        </a>
+        {signers.retired.length > 0 && ` ${words.earlierSigners(signers.retired.length)}`}
       </p>
-      <h3>What it does not promise</h3>
+      <h3>{words.notPromised}</h3>
       {notPromised.length === 0 ? (
-        <p className="problem">It publishes no limits at all. Every gateway has some.</p>
+        <p className="problem">{words.noLimits}</p>
       ) : (
         <ol
           className="list statements scroll"
-          aria-label="What it does not promise"
+          aria-label={words.notPromised}
           // A list that scrolls is read with the keyboard, too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}

@@ -1,3 +1,4 @@
+import { extensionWords as words } from '#shared/words/english/extension-parts.ts'
 import { CopyButton } from '#shared/ui/copy-button.tsx'
 
 interface MadeKeyProps {
@@ -9,19 +10,15 @@ interface MadeKeyProps {
 export function MadeKey({ text, done }: MadeKeyProps) {
   return (
     <section className="sheet" aria-labelledby="made-title">
-      <h2 id="made-title">Your key. It is shown this once.</h2>
+      <h2 id="made-title">{words.madeKey}</h2>
       <code className="address">{text}</code>
       <div className="row">
-        <CopyButton text={text} label="Copy the key" />
+        <CopyButton text={text} label={words.copyKey} />
         <button type="button" className="primary" onClick={done}>
-          Go on
+          {words.goOn}
         </button>
       </div>
-      <p className="soft-text">
-        Copy it now if your chat page is to use it, and keep it like a password: who has it asks in
-        your name. This extension keeps it too, uses it on a site only where you say so, and gives
-        it to no page.
-      </p>
+      <p className="soft-text">{words.madeKeyMeans}</p>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { pairWords as words } from '#shared/words/english/pair.ts'
 import { gatewayPatterns } from '../settings/match-pattern.ts'
 import type { Pair } from '../settings/settings.ts'
 import type { ShownGateway, ShownSettings } from '../messages/ui-requests.ts'
@@ -38,35 +39,33 @@ export function PairSettings({ site, settings, gateways }: PairSettingsProps) {
 }
 
 const takeovers = [
-  ['off', 'Off'],
-  ['possible', 'When possible'],
-  ['always', 'Always'],
+  ['off', words.off],
+  ['possible', words.possible],
+  ['always', words.always],
 ] as const
 
 const meanings: Readonly<Record<Pair['takeover'], string>> = {
-  off: 'Requests leave as the page sends them. Their answers are checked.',
-  possible:
-    'Encrypted here for a verified enclave where the model has one; else as the page sends it.',
-  always:
-    'What cannot be encrypted is refused, never sent in clear. What the site’s own server sends is not this browser’s to stop.',
+  off: words.offMeans,
+  possible: words.possibleMeans,
+  always: words.alwaysMeans,
 }
 
 const tools = [
-  ['ask', 'Ask me'],
-  ['leave-out', 'Leave out'],
-  ['send', 'Send in clear'],
+  ['ask', words.ask],
+  ['leave-out', words.leaveOut],
+  ['send', words.send],
 ] as const
 
 function meaningOfTools({ tools, takeover }: Pick<Pair, 'tools' | 'takeover'>): string {
-  const unencrypted = takeover === 'always' ? 'refused' : 'sent without any encryption'
+  const unencrypted = takeover === 'always' ? words.refused : words.unencrypted
   switch (tools) {
     case 'ask':
     case 'asking':
-      return `You are asked when the page sends some; until then such messages are ${unencrypted}.`
+      return words.askMeans(unencrypted)
     case 'leave-out':
-      return `The model is not told of them. A conversation that uses tools already is ${unencrypted}.`
+      return words.leaveOutMeans(unencrypted)
     case 'send':
-      return 'The gateway can read them, and calls of them. What you write is encrypted.'
+      return words.sendMeans
   }
 }
 
@@ -82,9 +81,9 @@ function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly p
     act(() => askBackground({ kind: 'set-pair', pair: { ...pair, ...next } }))
 
   return (
-    <section className="pair" aria-label={`To ${host}`}>
+    <section className="pair" aria-label={words.to(host)}>
       <Choice
-        legend={`End-to-end encryption to ${host}`}
+        legend={words.encryption(host)}
         options={takeovers}
         value={pair.takeover}
         choose={(takeover) => change({ takeover })}
@@ -100,17 +99,17 @@ function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly p
       {pair.takeover !== 'off' && (
         <>
           <Choice
-            legend={gateway.hasKey ? 'Key' : 'Key (you have none for this gateway)'}
+            legend={gateway.hasKey ? words.key : words.noKey}
             options={[
-              ['page', 'The page’s'],
-              ['mine', 'Mine'],
+              ['page', words.pagesKey],
+              ['mine', words.myKey],
             ]}
             value={pair.key}
             {...(gateway.hasKey ? {} : { unavailable: 'mine' })}
             choose={(key) => change({ key })}
           />
           <Choice
-            legend="Tools that the page adds to messages, which cannot be encrypted"
+            legend={words.tools}
             options={tools}
             value={pair.tools === 'asking' ? 'ask' : pair.tools}
             choose={(tools) => change({ tools })}
@@ -118,10 +117,10 @@ function OnePair({ gateway, pair }: { readonly gateway: ShownGateway; readonly p
           <p className="soft-text">{meaningOfTools(pair)}</p>
           {pair.takeover === 'always' && (
             <Choice
-              legend="Other members that cannot be encrypted, such as stop words"
+              legend={words.clear}
               options={[
-                ['refuse', 'Refuse'],
-                ['allow', 'Let leave in clear'],
+                ['refuse', words.refuse],
+                ['allow', words.allow],
               ]}
               value={pair.clear}
               choose={(clear) => change({ clear })}
@@ -145,18 +144,14 @@ interface BeforeAskingProps {
 function BeforeAsking({ host, ask, turnOff }: BeforeAskingProps) {
   return (
     <div className="sheet" role="alert">
-      <p>
-        The browser has to allow this: it will ask whether Countersign may “read and change your
-        data” on {host}. It is for two things: to send there what was encrypted, and to stop what
-        this page would send there in clear. No script runs there.
-      </p>
-      <p>Until you allow it, requests from this site to {host} are refused.</p>
+      <p>{words.permission(host)}</p>
+      <p>{words.untilAllowed(host)}</p>
       <div className="row">
         <button type="button" className="primary" onClick={ask}>
-          Ask the browser
+          {words.askBrowser}
         </button>
         <button type="button" onClick={turnOff}>
-          Back to Off
+          {words.backToOff}
         </button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { sentWords as words } from '#shared/words/english/sent.ts'
 import type { SentField } from '../answer/answer-card.ts'
 import './sent-panel.css'
 
@@ -8,27 +9,27 @@ export function SentPanel({ sent }: { readonly sent: readonly SentField[] }) {
   const leftOut = sent.filter(({ how }) => how === 'left-out')
   return (
     <section aria-labelledby="sent-title">
-      <h2 id="sent-title">What left this device</h2>
+      <h2 id="sent-title">{words.title}</h2>
       <p>
         {sealed.length === 0
-          ? 'Everything left in clear: the gateway, or the site’s own server, could read it.'
+          ? words.allInClear
           : inClear.length === 0
-            ? 'All of it was sealed for the enclave.'
-            : `${sealed.length} sealed for the enclave, ${inClear.length} in clear.`}
-        {leftOut.length > 0 && ` ${leftOut.length} left out, as you set.`}
+            ? words.allSealed
+            : words.someSealed(sealed.length, inClear.length)}
+        {leftOut.length > 0 && words.leftOutCount(leftOut.length)}
       </p>
       <div className="sent-bar" aria-hidden>
         <span className="sent-sealed" style={{ flexGrow: bytesOf(sealed) }} />
         <span className="sent-clear" style={{ flexGrow: bytesOf(inClear) }} />
       </div>
-      <div className="scroll" role="region" aria-label="Fields" tabIndex={0}>
+      <div className="scroll" role="region" aria-label={words.fields} tabIndex={0}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Field</th>
-              <th scope="col">How</th>
+              <th scope="col">{words.field}</th>
+              <th scope="col">{words.how}</th>
               <th scope="col" className="number">
-                Bytes
+                {words.bytes}
               </th>
             </tr>
           </thead>
@@ -51,9 +52,9 @@ export function SentPanel({ sent }: { readonly sent: readonly SentField[] }) {
 
 const looks: Readonly<Record<SentField['how'], { readonly name: string; readonly words: string }>> =
   {
-    sealed: { name: 'is-sealed', words: 'sealed' },
-    clear: { name: 'is-clear', words: 'in clear' },
-    'left-out': { name: 'soft-text', words: 'left out' },
+    sealed: { name: 'is-sealed', words: words.sealed },
+    clear: { name: 'is-clear', words: words.inClear },
+    'left-out': { name: 'soft-text', words: words.leftOut },
   }
 
 const bytesOf = (fields: readonly SentField[]) => fields.reduce((sum, { bytes }) => sum + bytes, 0)

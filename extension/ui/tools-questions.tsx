@@ -1,3 +1,4 @@
+import { pairWords as words } from '#shared/words/english/pair.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import type { ShownSettings } from '../messages/ui-requests.ts'
 import type { Pair } from '../settings/settings.ts'
@@ -24,16 +25,10 @@ function ToolsQuestion({ pair }: { readonly pair: Pair }) {
     act(() => askBackground({ kind: 'set-pair', pair: { ...pair, tools } }))
   return (
     <section className="sheet" role="alert" aria-labelledby="tools-question">
-      <h2 id="tools-question">This chat sends the names of its tools with every message</h2>
-      <p>
-        Tools are what a chat lets the model use, such as a search. They cannot be encrypted: {host}{' '}
-        would read what they are called and what they are for. What you write is encrypted either
-        way.
-      </p>
+      <h2 id="tools-question">{words.question}</h2>
+      <p>{words.questionMeans(host)}</p>
       <p className="soft-text">
-        {pair.takeover === 'always'
-          ? 'Until you choose, messages with tools are refused.'
-          : 'Until you choose, messages with tools are sent without any encryption.'}
+        {pair.takeover === 'always' ? words.refusedUntil : words.unencryptedUntil}
       </p>
       <div className="row">
         <button
@@ -42,10 +37,10 @@ function ToolsQuestion({ pair }: { readonly pair: Pair }) {
           disabled={isBusy}
           onClick={() => answer('leave-out')}
         >
-          Leave the tools out
+          {words.leaveToolsOut}
         </button>
         <button type="button" disabled={isBusy} onClick={() => answer('send')}>
-          Send them in clear
+          {words.sendTools}
         </button>
       </div>
       <ProblemLine problem={problem} />

@@ -7,9 +7,12 @@ const inClear =
 const mayLeave =
   'What may leave in clear from this site is set behind the Countersign mark in the toolbar.'
 
-/** Refusals of our own, with what a person can do about them. */
+const otherModel = `Choose another model; or, ${inClear}.`
+
+/** Refusals before anything was sent, with what a person can do about them. */
 const whatToDo: Readonly<Partial<Record<ApiErrorCode, string>>> = {
-  attestation_unavailable: `Choose another model; or, ${inClear}.`,
+  attestation_unavailable: otherModel,
+  model_not_found: otherModel,
   e2ee_field_not_private: mayLeave,
   e2ee_unsupported_endpoint: `It cannot be encrypted at all; ${inClear}.`,
   request_too_large: `Begin a new chat; or, ${inClear}.`,

@@ -1,5 +1,6 @@
 import type { CommitmentSide } from '#shared/judge/judge-subject.ts'
 import { useState } from 'react'
+import { answerPageWords } from '#shared/words/english/answer-page.ts'
 import { cardWords as words } from '#shared/words/english/card.ts'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 import { CopyButton } from '#shared/ui/copy-button.tsx'
@@ -20,7 +21,7 @@ export function Actions({ answer: { card, checkLink }, asked }: ActionsProps) {
   const { link, digest, receipt } = card
   const toggle = (next: CommitmentSide) => setSide(side === next ? null : next)
   return (
-    <section aria-label="For others">
+    <section aria-label={answerPageWords.forOthers}>
       <div className="row">
         <button
           type="button"

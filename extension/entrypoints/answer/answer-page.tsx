@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react'
+import { Phrase } from '#shared/ui/phrase.tsx'
+import { answerPageWords as words } from '#shared/words/english/answer-page.ts'
+import { extensionWords } from '#shared/words/english/extension-parts.ts'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { Alarms } from '../../ui/alarms.tsx'
@@ -35,7 +38,7 @@ export function AnswerPage() {
   return (
     <main className="wide narrow">
       <Masthead name="words">
-        <a href="/options.html">History and settings</a>
+        <a href="/options.html">{extensionWords.settings}</a>
       </Masthead>
       {settings && <Alarms settings={settings} />}
       {answer === 'none' ? <NotKept /> : <Found answer={answer} />}
@@ -46,10 +49,9 @@ export function AnswerPage() {
 function NotKept() {
   return (
     <>
-      <h1>Not kept</h1>
+      <h1>{words.notKept}</h1>
       <p>
-        This answer is not kept here, or not any longer. How long answers are kept is in{' '}
-        <a href="/options.html#keeping">the settings</a>.
+        <Phrase text={words.notKeptMeans} links={[{ href: '/options.html#keeping' }]} />
       </p>
     </>
   )

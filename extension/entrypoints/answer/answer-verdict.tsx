@@ -1,4 +1,6 @@
 import { LookMark } from '#shared/ui/look-mark.tsx'
+import { answerPageWords } from '#shared/words/english/answer-page.ts'
+import { cardWords as words } from '#shared/words/english/card.ts'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 
 /** The verdict, and right below it what it does not say. */
@@ -6,16 +8,14 @@ export function AnswerVerdict({ answer: { card, origin } }: { readonly answer: F
   const { tone, sentence, missing, notEstablished } = card
   return (
     <section className={`verdict tone-${tone}`} aria-labelledby="label">
-      <p className="soft-text">
-        An answer of {card.model} on {new URL(origin).host}
-      </p>
+      <p className="soft-text">{answerPageWords.answerOf(card.model, new URL(origin).host)}</p>
       <h1>
         <LookMark look={card} labelId="label" />
       </h1>
       <p className="verdict-sentence">{sentence}</p>
       {missing.length > 0 && (
         <>
-          <h2>What would supply what is missing</h2>
+          <h2>{words.missing}</h2>
           <ul>
             {missing.map(({ what, suppliedBy }) => (
               <li key={what}>
@@ -25,7 +25,7 @@ export function AnswerVerdict({ answer: { card, origin } }: { readonly answer: F
           </ul>
         </>
       )}
-      <h2>Not proven</h2>
+      <h2>{words.notProven}</h2>
       <ul>
         {notEstablished.map((line) => (
           <li key={line}>{line}</li>

@@ -1,3 +1,4 @@
+import { answerPageWords as words } from '#shared/words/english/answer-page.ts'
 import { claims } from '#shared/claims.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import { outcomeOf, type CheckOutcome } from '#shared/judge/state/check-outcome.ts'
@@ -5,9 +6,9 @@ import type { Check, Verdict } from '#shared/verdict.ts'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
 
 const makers: Readonly<Record<Check['by'], string>> = {
-  you: 'made in this browser',
-  gateway: 'made by the gateway',
-  provider: 'the provider’s own word',
+  you: words.byYou,
+  gateway: words.byGateway,
+  provider: words.byProvider,
 }
 
 const order: readonly CheckOutcome[] = ['fail', 'skip', 'simulated', 'pass']
@@ -15,9 +16,9 @@ const order: readonly CheckOutcome[] = ['fail', 'skip', 'simulated', 'pass']
 /** What stands before a claim, so that it is not read as true where it is not. */
 const lead: Readonly<Record<CheckOutcome, string>> = {
   pass: '',
-  fail: 'To prove: ',
-  skip: 'To prove: ',
-  simulated: 'Of the simulation: ',
+  fail: words.toProve,
+  skip: words.toProve,
+  simulated: words.ofSimulation,
 }
 
 interface ChecksProps {
@@ -35,10 +36,10 @@ export function Checks({ verdict, receipt }: ChecksProps) {
   const simulated = count('simulated')
   return (
     <section aria-labelledby="checks-title">
-      <h2 id="checks-title">Each check</h2>
+      <h2 id="checks-title">{words.checks}</h2>
       <p className="soft-text">
-        {count('pass')} passed, {count('fail')} failed, {count('skip')} could not be made
-        {simulated > 0 && `, ${simulated} hold in a simulation`}.
+        {words.counts(count('pass'), count('fail'), count('skip'))}
+        {simulated > 0 && words.simulated(simulated)}.
       </p>
       <ol className="list checks">
         {checks.map(({ check, outcome }, index) => (

@@ -1,5 +1,7 @@
 import type { CommitmentSide } from '#shared/judge/judge-subject.ts'
 import { useEffect, useState } from 'react'
+import { answerPageWords as words } from '#shared/words/english/answer-page.ts'
+import { extensionWords } from '#shared/words/english/extension-parts.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { UiAnswers } from '../../messages/ui-requests.ts'
 import { askBackground, NotGranted } from '../../ui/ask-background.ts'
@@ -18,7 +20,7 @@ export function DisclosurePanel({ card: { digest, disclose }, side }: Disclosure
   useEffect(() => {
     if (can !== true) return
     askBackground({ kind: 'disclose', digest, side }).then(setFile, (error: unknown) =>
-      setProblem(error instanceof NotGranted ? error.message : 'That did not work.'),
+      setProblem(error instanceof NotGranted ? error.message : extensionWords.failed),
     )
   }, [can, digest, side])
 
@@ -31,16 +33,13 @@ export function DisclosurePanel({ card: { digest, disclose }, side }: Disclosure
   }
   if (file === null) return null
   return (
-    <section className="sheet" aria-label="The disclosure">
-      <p>
-        The file will hold the receipt, {side === 'prompt' ? 'the messages' : 'the answer'}, and the
-        salt that opens it. The other side and its salt stay here. This is all of it:
-      </p>
-      <pre tabIndex={0} aria-label="The file">
+    <section className="sheet" aria-label={words.disclosure}>
+      <p>{words.disclosureOf(side === 'prompt' ? words.messages : words.answer)}</p>
+      <pre tabIndex={0} aria-label={words.file}>
         {file.text}
       </pre>
       <button type="button" className="primary" onClick={() => saveFile(file.fileName, file.text)}>
-        Save the disclosure
+        {words.save}
       </button>
     </section>
   )

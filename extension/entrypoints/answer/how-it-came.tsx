@@ -1,3 +1,6 @@
+import { showTime } from '#shared/text/show-time.ts'
+import { answerPageWords as words } from '#shared/words/english/answer-page.ts'
+import { cardWords } from '#shared/words/english/card.ts'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 
 /** The way of an answer, and what its evidence is still good for. */
@@ -5,9 +8,9 @@ export function HowItCame({ answer }: { readonly answer: FullAnswer }) {
   const { card, origin, gateway, at } = answer
   return (
     <section aria-labelledby="way-title">
-      <h2 id="way-title">How it came</h2>
+      <h2 id="way-title">{cardWords.howItCame}</h2>
       <dl>
-        <dt>Way</dt>
+        <dt>{words.way}</dt>
         <dd>
           <ul className="lines">
             {card.circumstances.map((line) => (
@@ -15,19 +18,17 @@ export function HowItCame({ answer }: { readonly answer: FullAnswer }) {
             ))}
           </ul>
         </dd>
-        <dt>Site</dt>
+        <dt>{words.site}</dt>
+        <dd>{words.siteAt(origin, showTime(new Date(at).toISOString()))}</dd>
+        <dt>{words.gateway}</dt>
+        <dd>{gateway ?? words.noGateway}</dd>
+        <dt>{words.signedAt}</dt>
+        <dd>{showTime(card.issuedAt)}</dd>
+        <dt>{cardWords.evidence}</dt>
         <dd>
-          {origin}, {new Date(at).toLocaleString()}
+          {card.evidence.mayDisplay} {card.evidence.maySend}
         </dd>
-        <dt>Gateway</dt>
-        <dd>{gateway ?? 'None that you named signed it.'}</dd>
-        <dt>Signed</dt>
-        <dd>{card.issuedAt}</dd>
-        <dt>May be shown</dt>
-        <dd>{card.evidence.mayDisplay.replace(/^May be shown f/, 'F')}</dd>
-        <dt>May still send</dt>
-        <dd>{card.evidence.maySend}</dd>
-        <dt>Receipt</dt>
+        <dt>{words.receipt}</dt>
         <dd>
           <code>{card.digest}</code>
         </dd>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { shownText } from '#shared/dialects/shown-text.ts'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
+import { answerPageWords } from '#shared/words/english/answer-page.ts'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 import { SignedText } from './signed-text.tsx'
 
@@ -19,10 +20,10 @@ export function SignedAnswer({ answer }: { readonly answer: FullAnswer }) {
       : 'fail'
     : (verdict.checks.find(({ id }) => id === 'commitment.response')?.status ?? 'skip')
   const title = isEncrypted
-    ? 'The answer, as it was decrypted here'
+    ? answerPageWords.decrypted
     : status === 'pass'
-      ? 'The answer as it was signed'
-      : 'The answer, which the signature does not cover'
+      ? answerPageWords.signed
+      : answerPageWords.unsigned
   const text = isEncrypted || words.message === null ? words.text : shownText(words.message)
   return (
     <section ref={section} id="signed" className="exchange" aria-labelledby="signed-title">

@@ -1,4 +1,6 @@
 import type { CheckId } from '#shared/claims.ts'
+import { Phrase } from '#shared/ui/phrase.tsx'
+import { answerPageWords } from '#shared/words/english/answer-page.ts'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 import { ExchangeSide } from './exchange-side.tsx'
 
@@ -8,19 +10,22 @@ export function Words({ answer }: { readonly answer: FullAnswer }) {
   if (words === null) {
     return (
       <p className="soft-text">
-        The words of this answer are not kept: <a href="/options.html#keeping">the settings</a> say
-        whether those of new ones are.
+        <Phrase text={answerPageWords.wordsNotKept} links={[{ href: '/options.html#keeping' }]} />
       </p>
     )
   }
   const statusOf = (id: CheckId) => verdict.checks.find((each) => each.id === id)?.status ?? 'skip'
   const { messages, message, text } = words
   const asked = messages !== null && (
-    <ExchangeSide title="What was asked" value={messages} status={statusOf('commitment.prompt')} />
+    <ExchangeSide
+      title={answerPageWords.asked}
+      value={messages}
+      status={statusOf('commitment.prompt')}
+    />
   )
   const answered = message !== null && (
     <ExchangeSide
-      title="What was answered"
+      title={answerPageWords.answered}
       value={message}
       status={statusOf('commitment.response')}
     />
@@ -30,16 +35,16 @@ export function Words({ answer }: { readonly answer: FullAnswer }) {
     return (
       <>
         {asked}
-        {answered || <ExchangeSide title="What was answered" value={opened} status="skip" />}
+        {answered || <ExchangeSide title={answerPageWords.answered} value={opened} status="skip" />}
       </>
     )
   }
   // Of an encrypted exchange the receipt commits to what was encrypted, which nobody reads.
   return (
     <>
-      <ExchangeSide title="What was answered, opened here" value={opened} />
+      <ExchangeSide title={answerPageWords.opened} value={opened} />
       <details>
-        <summary>What the receipt commits to: the exchange as it was encrypted</summary>
+        <summary>{answerPageWords.encrypted}</summary>
         {asked}
         {answered}
       </details>

@@ -1,3 +1,4 @@
+import { optionsWords as words } from '#shared/words/english/options.ts'
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
@@ -7,10 +8,7 @@ import { Section } from './section.tsx'
 export function DevelopmentSection({ settings }: { readonly settings: ShownSettings }) {
   const { act, problem } = useAct()
   return (
-    <Section
-      title="Development mode"
-      lead="For those who build gateways and chat pages. Leave it off when you chat."
-    >
+    <Section title={words.development} lead={words.developmentLead}>
       <label className="tick">
         <input
           type="checkbox"
@@ -19,11 +17,8 @@ export function DevelopmentSection({ settings }: { readonly settings: ShownSetti
             act(() => askBackground({ kind: 'set-development', on: target.checked }))
           }
         />
-        Accept simulated enclaves
-        <span className="soft-text">
-          They prove nothing about hardware: whoever runs one reads everything. Answers of theirs
-          stay marked as simulated, and every page of this extension says that this is on.
-        </span>
+        {words.acceptSimulated}
+        <span className="soft-text">{words.acceptSimulatedMeans}</span>
       </label>
       <ProblemLine problem={problem} />
     </Section>

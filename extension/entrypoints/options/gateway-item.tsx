@@ -1,3 +1,5 @@
+import { optionsWords as words } from '#shared/words/english/options.ts'
+import { showTime } from '#shared/text/show-time.ts'
 import { useState } from 'react'
 import type { ShownGateway } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
@@ -15,7 +17,7 @@ export function GatewayItem({ gateway }: { readonly gateway: ShownGateway }) {
     setStatus('')
     act(async () => {
       const { changed } = await askBackground({ kind: 'check-gateway', origin })
-      setStatus(changed ? 'It publishes another signer now.' : 'It publishes the same signer.')
+      setStatus(changed ? words.otherSigner : words.sameSigner)
     })
   }
 
@@ -23,27 +25,27 @@ export function GatewayItem({ gateway }: { readonly gateway: ShownGateway }) {
     <section className="item" aria-label={origin}>
       <h2>{origin}</h2>
       <dl>
-        <dt>Signer</dt>
+        <dt>{words.signer}</dt>
         <dd>
           <code>{signers.current.address}</code>
         </dd>
-        <dt>Pinned since</dt>
-        <dd>{new Date(pinnedAt).toLocaleString()}</dd>
+        <dt>{words.pinnedSince}</dt>
+        <dd>{showTime(new Date(pinnedAt).toISOString())}</dd>
         {signers.retired.length > 0 && (
           <>
-            <dt>Before it</dt>
-            <dd>{signers.retired.length} retired signers, which count for their own time</dd>
+            <dt>{words.before}</dt>
+            <dd>{words.retired(signers.retired.length)}</dd>
           </>
         )}
       </dl>
       <div className="row">
         <button type="button" disabled={isBusy} onClick={check}>
-          Check the signer now
+          {words.checkSigner}
         </button>
         <ConfirmButton
-          label="Remove"
-          warning={`New receipts of ${new URL(origin).host} will be of an unknown gateway. Its key, and what you set for it on each site, are forgotten; kept answers stay.`}
-          sure="Remove this gateway"
+          label={words.remove}
+          warning={words.removeWarning(new URL(origin).host)}
+          sure={words.removeSure}
           isBusy={isBusy}
           confirmed={() => act(() => askBackground({ kind: 'remove-gateway', origin }))}
         />

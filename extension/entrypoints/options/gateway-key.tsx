@@ -1,3 +1,4 @@
+import { optionsWords as words } from '#shared/words/english/options.ts'
 import { useState } from 'react'
 import type { ShownGateway } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
@@ -17,13 +18,13 @@ export function GatewayKey({ gateway: { origin, hasKey } }: { readonly gateway: 
   if (hasKey) {
     return (
       <>
-        <h3>Your key</h3>
+        <h3>{words.yourKey}</h3>
         <div className="row">
-          <span>A key is kept. It is used where a site is set to “Mine”.</span>
+          <span>{words.keyIsKept}</span>
           <ConfirmButton
-            label="Forget it"
-            warning="The gateway still accepts it, but it cannot be read back from here."
-            sure="Forget the key"
+            label={words.forget}
+            warning={words.forgetWarning}
+            sure={words.forgetSure}
             isBusy={isBusy}
             confirmed={() => set(null)}
           />
@@ -34,7 +35,7 @@ export function GatewayKey({ gateway: { origin, hasKey } }: { readonly gateway: 
   }
   return (
     <>
-      <h3>Your key</h3>
+      <h3>{words.yourKey}</h3>
       <form
         className="row"
         onSubmit={(event) => {
@@ -45,7 +46,7 @@ export function GatewayKey({ gateway: { origin, hasKey } }: { readonly gateway: 
       >
         <input
           type="text"
-          aria-label={`Key for ${origin}`}
+          aria-label={words.keyFor(origin)}
           required
           pattern="\s*\S+\s*"
           spellCheck={false}
@@ -55,7 +56,7 @@ export function GatewayKey({ gateway: { origin, hasKey } }: { readonly gateway: 
           onChange={({ target }) => setPasted(target.value)}
         />
         <button type="submit" disabled={isBusy}>
-          Keep this key
+          {words.keepKey}
         </button>
         <button
           type="button"
@@ -64,7 +65,7 @@ export function GatewayKey({ gateway: { origin, hasKey } }: { readonly gateway: 
             act(async () => setMade((await askBackground({ kind: 'make-key', origin })).key))
           }
         >
-          Make me a key
+          {words.makeKey}
         </button>
       </form>
       <ProblemLine problem={problem} />

@@ -1,5 +1,6 @@
+import { optionsWords as words } from '#shared/words/english/options.ts'
 import type { ShownSettings } from '../../messages/ui-requests.ts'
-import { pinMeans, signerMeans } from '../../ui/terms.ts'
+import { extensionWords } from '#shared/words/english/extension-parts.ts'
 import { GatewayItem } from './gateway-item.tsx'
 import { Section } from './section.tsx'
 
@@ -7,20 +8,17 @@ import { Section } from './section.tsx'
 export function GatewaysSection({ settings }: { readonly settings: ShownSettings }) {
   const { gateways } = settings
   return (
-    <Section
-      title="Gateways"
-      lead="A receipt counts when a gateway that you named signed it, with the key that was pinned."
-    >
+    <Section title={words.gateways} lead={words.gatewaysLead}>
       <p className="soft-text">
-        {signerMeans} {pinMeans}
+        {extensionWords.signerMeans} {extensionWords.pinMeans}
       </p>
-      {gateways.length === 0 && <p>None is named yet: no receipt can be checked.</p>}
+      {gateways.length === 0 && <p>{words.noGateway}</p>}
       {gateways.map((gateway) => (
         <GatewayItem key={gateway.origin} gateway={gateway} />
       ))}
       <p>
         <a className="button" href="/welcome.html">
-          Name a gateway
+          {words.nameGateway}
         </a>
       </p>
     </Section>

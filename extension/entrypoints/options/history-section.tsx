@@ -1,3 +1,4 @@
+import { optionsWords as words } from '#shared/words/english/options.ts'
 import { useState } from 'react'
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { AnswerItem } from '../../ui/answer-item.tsx'
@@ -21,38 +22,35 @@ export function HistorySection({ settings }: { readonly settings: ShownSettings 
   const narrow = (next: Partial<typeof asked>) => setAsked({ ...asked, ...next, skip: 0 })
 
   return (
-    <Section
-      title="History"
-      lead="Every answer that a receipt came with, as it was judged in this browser."
-    >
+    <Section title={words.history} lead={words.historyLead}>
       <div className="row">
         <input
           className="grow"
           type="search"
-          aria-label="Search in sites, gateways, models, dates, states and, where kept, words"
-          placeholder="Search"
+          aria-label={words.searchIn}
+          placeholder={words.search}
           maxLength={longestSearch}
           value={asked.search}
           onChange={({ target }) => narrow({ search: target.value })}
         />
         <OriginFilter
-          label="Site"
-          every="Every site"
+          label={words.site}
+          every={words.everySite}
           origins={settings.sites}
           chosen={asked.origin}
           choose={(origin) => narrow({ origin })}
         />
         <OriginFilter
-          label="Gateway"
-          every="Every gateway"
+          label={words.gateway}
+          every={words.everyGateway}
           origins={settings.gateways.map(({ origin }) => origin)}
           chosen={asked.gateway ?? null}
           choose={(gateway) => narrow({ gateway })}
         />
       </div>
       <p className="soft-text" role="status">
-        {total === 1 ? '1 answer' : `${total} answers`}
-        {total > pageLength && `, ${skip + 1} to ${skip + answers.length}`}
+        {words.answers(total)}
+        {total > pageLength && words.fromTo(skip + 1, skip + answers.length)}
       </p>
       <ul className="list">
         {answers.map((answer) => (
@@ -71,14 +69,14 @@ export function HistorySection({ settings }: { readonly settings: ShownSettings 
             disabled={skip === 0}
             onClick={() => setAsked({ ...asked, skip: skip - pageLength })}
           >
-            Newer
+            {words.newer}
           </button>
           <button
             type="button"
             disabled={skip + pageLength >= total}
             onClick={() => setAsked({ ...asked, skip: skip + pageLength })}
           >
-            Older
+            {words.older}
           </button>
         </div>
       )}

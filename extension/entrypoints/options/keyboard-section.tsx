@@ -1,3 +1,4 @@
+import { optionsWords as words } from '#shared/words/english/options.ts'
 import { useEffect, useState } from 'react'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { useAct } from '../../ui/use/use-act.ts'
@@ -5,10 +6,10 @@ import { Section } from './section.tsx'
 
 /** By the names that the manifest gives them. */
 const meanings: Readonly<Record<string, string>> = {
-  _execute_action: 'Open the popup, for the page in front of you',
-  'next-answer': 'Open the card of the next answer of the page',
-  'open-panel': 'Open the side panel',
-  _execute_sidebar_action: 'Open or close the side panel',
+  _execute_action: words.openPopup,
+  'next-answer': words.nextAnswer,
+  'open-panel': words.openPanel,
+  _execute_sidebar_action: words.openOrClosePanel,
 }
 
 /** The keys as they are now: the browser lets its user change them, and nobody else. */
@@ -22,30 +23,27 @@ export function KeyboardSection() {
     return () => window.removeEventListener('focus', read)
   }, [])
   return (
-    <Section title="Keyboard" lead="What these keys do, wherever you are in this browser.">
+    <Section title={words.keyboard} lead={words.keyboardLead}>
       <table>
         <thead>
           <tr>
-            <th>Keys</th>
-            <th>What they do</th>
+            <th>{words.keys}</th>
+            <th>{words.keysDo}</th>
           </tr>
         </thead>
         <tbody>
           {commands.map(({ name = '', shortcut = '' }) => (
             <tr key={name}>
-              <td>{shortcut === '' ? 'None set' : <kbd>{shortcut}</kbd>}</td>
+              <td>{shortcut === '' ? words.noKeys : <kbd>{shortcut}</kbd>}</td>
               <td>{meanings[name]}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="soft-text">
-        In an open card Tab goes on and Escape closes it. Keys that another extension or the browser
-        has are set to others by you, in the browser.
-      </p>
+      <p className="soft-text">{words.keysMeans}</p>
       <div className="row">
         <button type="button" onClick={() => act(openShortcutSettings)}>
-          Change the keys
+          {words.changeKeys}
         </button>
       </div>
       <ProblemLine problem={problem} />

@@ -1,3 +1,4 @@
+import { optionsWords as words } from '#shared/words/english/options.ts'
 import { useState } from 'react'
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
@@ -22,21 +23,12 @@ export function MeasurementsSection({ settings }: { readonly settings: ShownSett
     })
 
   return (
-    <Section
-      title="Accepted measurements"
-      lead="An enclave proves which software runs in it. The extension encrypts only to software you accept."
-    >
-      <p>
-        {measurements === null
-          ? 'In use: the values shipped with this extension. They are those of the simulated enclave, which counts in development mode alone: until you paste values, no hardware enclave is encrypted to.'
-          : 'In use: your own values, below. A simulated enclave, in development mode, is still held against the shipped ones.'}
-      </p>
-      <label htmlFor="values">
-        Your own, from somebody who built that software again and measured it
-      </label>
+    <Section title={words.measurementsTitle} lead={words.measurementsLead}>
+      <p>{measurements === null ? words.shippedInUse : words.ownInUse}</p>
+      <label htmlFor="values">{words.ownValues}</label>
       <textarea
         id="values"
-        aria-label="Reference values, JSON"
+        aria-label={words.valuesField}
         rows={10}
         spellCheck={false}
         placeholder='{"compose_hashes": ["…"], "app_ids": ["…"], "kms_roots": ["…"], "platforms": […]}'
@@ -47,17 +39,13 @@ export function MeasurementsSection({ settings }: { readonly settings: ShownSett
         <button
           type="button"
           disabled={isBusy || text.trim() === ''}
-          onClick={() => set(text, 'These values are accepted from now on.')}
+          onClick={() => set(text, words.accepted)}
         >
-          Accept these values
+          {words.accept}
         </button>
         {measurements !== null && (
-          <button
-            type="button"
-            disabled={isBusy}
-            onClick={() => set(null, 'Only the shipped values are accepted.')}
-          >
-            Back to the shipped values
+          <button type="button" disabled={isBusy} onClick={() => set(null, words.onlyShipped)}>
+            {words.backToShipped}
           </button>
         )}
       </div>
@@ -73,34 +61,32 @@ export function MeasurementsSection({ settings }: { readonly settings: ShownSett
 function Members() {
   return (
     <details>
-      <summary>What each member is</summary>
+      <summary>{words.members}</summary>
       <dl>
         <dt>
           <code>compose_hashes</code>
         </dt>
-        <dd>SHA-256 of each accepted file that says which programs run.</dd>
+        <dd>{words.composeHashes}</dd>
         <dt>
           <code>direct_compose_hashes</code>
         </dt>
-        <dd>
-          Those of them that host the model themselves, with no other company’s machine behind.
-        </dd>
+        <dd>{words.directComposeHashes}</dd>
         <dt>
           <code>app_ids</code>
         </dt>
-        <dd>The accepted workloads.</dd>
+        <dd>{words.appIds}</dd>
         <dt>
           <code>kms_roots</code>
         </dt>
-        <dd>Root keys of the key management, compressed secp256k1.</dd>
+        <dd>{words.kmsRoots}</dd>
         <dt>
           <code>platforms</code>
         </dt>
-        <dd>MRTD and RTMR0 to RTMR2 of each accepted guest image and shape.</dd>
+        <dd>{words.platforms}</dd>
         <dt>
           <code>os_image_hashes</code>
         </dt>
-        <dd>In place of platforms, and weaker: the guest states them itself.</dd>
+        <dd>{words.osImageHashes}</dd>
       </dl>
     </details>
   )

@@ -1,3 +1,4 @@
+import { optionsWords as words } from '#shared/words/english/options.ts'
 import { useState } from 'react'
 import { askBackground, NotGranted } from '../../ui/ask-background.ts'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
@@ -22,28 +23,28 @@ export function MoveVault() {
   const takeIn = (file: File) =>
     act(async () => {
       setStatus('')
-      if (file.size > mostBytes) throw new NotGranted('This file is larger than 60 MB.')
+      if (file.size > mostBytes) throw new NotGranted(words.tooLarge)
       const text = await file.text()
       const { added, known } = await askBackground({ kind: 'import', text })
-      setStatus(`${added} added, ${known} were here already.`)
+      setStatus(words.imported(added, known))
     })
 
   const wipe = () =>
     act(async () => {
       const { wiped } = await askBackground({ kind: 'wipe' })
-      setStatus(wiped === 1 ? '1 answer was wiped.' : `${wiped} answers were wiped.`)
+      setStatus(words.wiped(wiped))
     })
 
   return (
     <section aria-labelledby="move-title">
-      <h2 id="move-title">All of it</h2>
-      <p>An export holds salts and words: it is for you alone.</p>
+      <h2 id="move-title">{words.all}</h2>
+      <p>{words.exportMeans}</p>
       <div className="row">
         <button type="button" disabled={isBusy} onClick={exportAll}>
-          Export all
+          {words.exportAll}
         </button>
         <label className="button">
-          Import…
+          {words.import}
           <input
             type="file"
             className="visually-hidden"
@@ -56,9 +57,9 @@ export function MoveVault() {
           />
         </label>
         <ConfirmButton
-          label="Wipe…"
-          warning="Every receipt, salt and word that is kept here goes. Without their salts no answer can be proven to anybody again. Gateways, keys, sites and settings stay."
-          sure="Wipe all, for good"
+          label={words.wipe}
+          warning={words.wipeWarning}
+          sure={words.wipeSure}
           isBusy={isBusy}
           confirmed={wipe}
         />

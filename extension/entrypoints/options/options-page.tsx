@@ -1,3 +1,4 @@
+import { optionsWords as words } from '#shared/words/english/options.ts'
 import { Alarms } from '../../ui/alarms.tsx'
 import { Masthead } from '../../ui/masthead.tsx'
 import { useSettings } from '../../ui/use/use-settings.ts'
@@ -12,13 +13,13 @@ import { useHash } from './use-hash.ts'
 import './options.css'
 
 const sections = [
-  ['history', 'History', HistorySection],
-  ['gateways', 'Gateways', GatewaysSection],
-  ['sites', 'Sites', SitesSection],
-  ['keeping', 'Keeping', KeepingSection],
-  ['keyboard', 'Keyboard', KeyboardSection],
-  ['measurements', 'Measurements', MeasurementsSection],
-  ['development', 'Development mode', DevelopmentSection],
+  ['history', words.history, HistorySection],
+  ['gateways', words.gateways, GatewaysSection],
+  ['sites', words.sites, SitesSection],
+  ['keeping', words.keeping, KeepingSection],
+  ['keyboard', words.keyboard, KeyboardSection],
+  ['measurements', words.measurements, MeasurementsSection],
+  ['development', words.development, DevelopmentSection],
 ] as const
 
 /** One section at a time; the address names it. */
@@ -32,7 +33,7 @@ export function OptionsPage() {
       <Masthead name="words" />
       <Alarms settings={settings} />
       <div className="options">
-        <nav aria-label="Sections">
+        <nav aria-label={words.sections}>
           {sections.map(([id, name]) => (
             <a key={id} href={`#${id}`} aria-current={id === shown ? 'page' : undefined}>
               {name}

@@ -1,3 +1,4 @@
+import { optionsWords as words } from '#shared/words/english/options.ts'
 import { useState } from 'react'
 import type { Retention } from '../../settings/settings.ts'
 import { askBackground } from '../../ui/ask-background.ts'
@@ -9,14 +10,14 @@ import { useAct } from '../../ui/use/use-act.ts'
 export function RetentionForm({ retention }: { readonly retention: Retention }) {
   const [days, setDays] = useState(String(retention.days))
   const [megabytes, setMegabytes] = useState(String(retention.megabytes))
-  const [words, setWords] = useState(retention.words)
+  const [kept, setKept] = useState(retention.words)
   const { act, problem, isBusy } = useAct()
-  const next = { days: Number(days), megabytes: Number(megabytes), words }
+  const next = { days: Number(days), megabytes: Number(megabytes), words: kept }
   const isWhole = isBetween(next.days, 3650) && isBetween(next.megabytes, 1024)
   const isSame =
     next.days === retention.days &&
     next.megabytes === retention.megabytes &&
-    words === retention.words
+    kept === retention.words
   const isLess = next.days < retention.days || next.megabytes < retention.megabytes
   const save = () => act(() => askBackground({ kind: 'set-retention', retention: next }))
 
@@ -29,7 +30,7 @@ export function RetentionForm({ retention }: { readonly retention: Retention }) 
     >
       <div className="row numbers">
         <label>
-          Days
+          {words.days}
           <input
             type="number"
             min={1}
@@ -40,7 +41,7 @@ export function RetentionForm({ retention }: { readonly retention: Retention }) 
           />
         </label>
         <label>
-          Megabytes at most
+          {words.megabytes}
           <input
             type="number"
             min={1}
@@ -54,31 +55,28 @@ export function RetentionForm({ retention }: { readonly retention: Retention }) 
       <label className="tick">
         <input
           type="checkbox"
-          checked={words === 'keep'}
-          onChange={({ target }) => setWords(target.checked ? 'keep' : 'leave-out')}
+          checked={kept === 'keep'}
+          onChange={({ target }) => setKept(target.checked ? 'keep' : 'leave-out')}
         />
-        Keep the words of new answers, too
-        <span className="soft-text">
-          A disclosure and a search in words need them. Without them only receipts and salts are
-          kept.
-        </span>
+        {words.keepWords}
+        <span className="soft-text">{words.keepWordsMeans}</span>
       </label>
       <div className="row">
         {isLess && isWhole ? (
           <ConfirmButton
             key={`${days} ${megabytes}`}
-            label="Save"
-            warning={`What is older than ${days} days, or beyond ${megabytes} MB, is forgotten at once, with its salts. It cannot be proven to anybody again.`}
-            sure="Save, and forget it"
+            label={words.save}
+            warning={words.lessWarning(days, megabytes)}
+            sure={words.lessSure}
             isBusy={isBusy}
             confirmed={save}
           />
         ) : (
           <button type="submit" disabled={isBusy || isSame}>
-            Save
+            {words.save}
           </button>
         )}
-        {!isWhole && <span className="problem">1 to 3650 days, and 1 to 1024 megabytes.</span>}
+        {!isWhole && <span className="problem">{words.range}</span>}
       </div>
       <ProblemLine problem={problem} />
     </form>

@@ -1,3 +1,4 @@
+import { optionsWords as words } from '#shared/words/english/options.ts'
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { PairSettings } from '../../ui/pair-settings.tsx'
@@ -9,11 +10,8 @@ import { Section } from './section.tsx'
 export function SitesSection({ settings }: { readonly settings: ShownSettings }) {
   const { act, problem, isBusy } = useAct()
   return (
-    <Section
-      title="Sites"
-      lead="The extension runs on these sites, and nowhere else. Enable another one from the toolbar, on the site itself."
-    >
-      {settings.sites.length === 0 && <p>None yet. Open the chat page that you use.</p>}
+    <Section title={words.sites} lead={words.sitesLead}>
+      {settings.sites.length === 0 && <p>{words.noSite}</p>}
       {settings.sites.map((origin) => (
         <section key={origin} className="item" aria-label={origin}>
           <div className="row">
@@ -23,7 +21,7 @@ export function SitesSection({ settings }: { readonly settings: ShownSettings })
               disabled={isBusy}
               onClick={() => act(() => askBackground({ kind: 'disable-site', origin }))}
             >
-              Switch off
+              {words.switchOff}
             </button>
           </div>
           <PairSettings site={origin} settings={settings} gateways={settings.gateways} />

@@ -1,6 +1,6 @@
 import { popupWords as words } from '#shared/words/english/popup.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { pinMeans, signerMeans } from '../../ui/terms.ts'
+import { extensionWords } from '#shared/words/english/extension-parts.ts'
 import { useAct } from '../../ui/use/use-act.ts'
 import { UseGatewayButtons } from './use-gateway-buttons.tsx'
 import type { Offered } from './use-offered-gateway.ts'
@@ -51,7 +51,7 @@ export function OfferedGateway({ offered, tabId }: OfferedGatewayProps) {
       ) : (
         <>
           <p className="soft-text">
-            {signerMeans} {pinMeans}
+            {extensionWords.signerMeans} {extensionWords.pinMeans}
           </p>
           <p className="soft-text">
             <a href={`${origin}/limits`} target="_blank" rel="noreferrer">

@@ -1,3 +1,4 @@
+import { extensionWords } from '#shared/words/english/extension-parts.ts'
 import { popupWords as words } from '#shared/words/english/popup.ts'
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { Alarms } from '../../ui/alarms.tsx'
@@ -26,7 +27,7 @@ export function PopupPage() {
     <main className="popup">
       <Masthead name="heading">
         <a href="/options.html" target="_blank" rel="noreferrer">
-          {words.settings}
+          {extensionWords.settings}
         </a>
       </Masthead>
       <Alarms settings={settings} />

@@ -1,3 +1,5 @@
+import { extensionWords } from '#shared/words/english/extension-parts.ts'
+import { panelWords as words } from '#shared/words/english/panel.ts'
 import { Alarms } from '../../ui/alarms.tsx'
 import { ToolsQuestions } from '../../ui/tools-questions.tsx'
 import { Masthead } from '../../ui/masthead.tsx'
@@ -17,22 +19,19 @@ export function SidePanelPage() {
     <main>
       <Masthead name="words">
         <a href="/options.html" target="_blank" rel="noreferrer">
-          History and settings
+          {extensionWords.settings}
         </a>
       </Masthead>
       <Alarms settings={settings} />
       {isEnabled && <ToolsQuestions site={origin} settings={settings} />}
-      <h1>This conversation</h1>
+      <h1>{words.title}</h1>
       {isEnabled ? (
         <>
           <p className="soft-text">{new URL(origin).host}</p>
           <WatchedConversation tabId={id} />
         </>
       ) : (
-        <p>
-          Nothing of the extension runs on the page in this tab. It is enabled on a site from the
-          Countersign mark in the toolbar.
-        </p>
+        <p>{words.notEnabled}</p>
       )}
     </main>
   )

@@ -1,3 +1,4 @@
+import { panelWords as words } from '#shared/words/english/panel.ts'
 import type { TabAnswer } from '../../messages/ui-requests.ts'
 import { AnswerItem } from '../../ui/answer-item.tsx'
 import { ConversationVerdict } from '../../ui/conversation-verdict.tsx'
@@ -12,7 +13,7 @@ export function WatchedConversation({ tabId }: { readonly tabId: number | null }
     <>
       <ConversationVerdict conversation={conversation} />
       {receipts === 'arrive' && turns.length > 0 && (
-        <ol className="list numbered" aria-label="Answers, as on the page">
+        <ol className="list numbered" aria-label={words.answers}>
           {turns.map((turn, index) => (
             <AnswerItem key={keyOf(turn, index)} answer={turn} length="whole" />
           ))}
@@ -20,10 +21,7 @@ export function WatchedConversation({ tabId }: { readonly tabId: number | null }
       )}
       {unplaced.length > 0 && (
         <details>
-          <summary>
-            {unplaced.length} more without a place on the page: titles, summaries, answers that are
-            gone
-          </summary>
+          <summary>{words.unplaced(unplaced.length)}</summary>
           <ul className="list">
             {unplaced.map((answer, index) => (
               <AnswerItem key={keyOf(answer, index)} answer={answer} length="whole" />

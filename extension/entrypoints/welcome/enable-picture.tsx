@@ -1,12 +1,9 @@
+import { welcomeWords as words } from '#shared/words/english/welcome.ts'
+
 /** A browser with the mark in its toolbar and the popup below it. */
 export function EnablePicture() {
   return (
-    <svg
-      className="enable-picture"
-      viewBox="0 0 320 200"
-      role="img"
-      aria-label="A browser window: the Countersign mark at the right of the toolbar, and below it the popup with its button Enable on this site."
-    >
+    <svg className="enable-picture" viewBox="0 0 320 200" role="img" aria-label={words.picture}>
       <rect className="window" x="1" y="1" width="318" height="198" rx="8" />
       <path className="line" d="M1 38h318" />
       <circle className="dot" cx="18" cy="20" r="4" />
@@ -38,7 +35,7 @@ export function EnablePicture() {
       </g>
       <rect className="go" x="178" y="112" width="118" height="24" rx="3" />
       <text className="on-go" x="237" y="128">
-        Enable on this site
+        {words.pictureButton}
       </text>
     </svg>
   )

@@ -1,3 +1,5 @@
+import { welcomeWords as words } from '#shared/words/english/welcome.ts'
+
 export type KeyKind = 'none' | 'paste' | 'make'
 
 interface KeyChoiceProps {
@@ -7,32 +9,32 @@ interface KeyChoiceProps {
   readonly setPasted: (key: string) => void
 }
 
-const choices: readonly (readonly [KeyKind, string, string])[] = [
-  ['none', 'No key', 'Signed out, with the rate that everybody has. One can be added later.'],
-  ['make', 'Make me a key', 'The gateway is asked for a free one, without a name or an address.'],
-  ['paste', 'I have a key', 'It is kept in this browser, and given to no page.'],
+const choices: readonly (readonly [kind: KeyKind, name: string, more: string])[] = [
+  ['none', words.noKey, words.noKeyMeans],
+  ['make', words.makeKey, words.makeKeyMeans],
+  ['paste', words.haveKey, words.haveKeyMeans],
 ]
 
 export function KeyChoice({ kind, setKind, pasted, setPasted }: KeyChoiceProps) {
   return (
     <fieldset>
       <legend>
-        <h3>A key, for what is sent from this browser</h3>
+        <h3>{words.keyTitle}</h3>
       </legend>
-      {choices.map(([value, words, more]) => (
+      {choices.map(([value, name, more]) => (
         <label key={value} className="tick">
           <input type="radio" name="key" checked={kind === value} onChange={() => setKind(value)} />
-          {words}
+          {name}
           <span className="soft-text">{more}</span>
         </label>
       ))}
       {kind === 'paste' && (
         <input
           type="text"
-          aria-label="Key"
+          aria-label={words.key}
           required
           pattern="\s*\S+\s*"
-          title="A key has no spaces in it."
+          title={words.keyForm}
           maxLength={512}
           spellCheck={false}
           autoComplete="off"

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { welcomeWords as words } from '#shared/words/english/welcome.ts'
 import type { UiAnswers } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
@@ -23,7 +24,7 @@ export function NameGateway({ found }: NameGatewayProps) {
         act(async () => found(await askBackground({ kind: 'look-at-gateway', url })))
       }}
     >
-      <label htmlFor="gateway-url">Its address</label>
+      <label htmlFor="gateway-url">{words.address}</label>
       <div className="row">
         <input
           ref={field}
@@ -38,12 +39,10 @@ export function NameGateway({ found }: NameGatewayProps) {
           onChange={({ target }) => setUrl(target.value)}
         />
         <button type="submit" className="primary" disabled={isBusy}>
-          Look at it
+          {words.look}
         </button>
       </div>
-      <p className="soft-text">
-        Only its public description is read. Nothing is sent, and nothing is kept yet.
-      </p>
+      <p className="soft-text">{words.lookMeans}</p>
       <ProblemLine problem={problem} />
     </form>
   )

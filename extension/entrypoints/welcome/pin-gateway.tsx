@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { Phrase } from '#shared/ui/phrase.tsx'
+import { welcomeWords as words } from '#shared/words/english/welcome.ts'
 import type { UiAnswers } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { GatewayFactsView } from '../../ui/gateway-facts.tsx'
 import { MadeKey } from '../../ui/made-key.tsx'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { pinMeans } from '../../ui/terms.ts'
+import { extensionWords } from '#shared/words/english/extension-parts.ts'
 import { useAct } from '../../ui/use/use-act.ts'
 import { KeyChoice, type KeyKind } from './key-choice.tsx'
 
@@ -48,8 +50,7 @@ export function PinGateway({ facts, pinned }: PinGatewayProps) {
       <GatewayFactsView facts={facts} />
       {known === 'other-signer' ? (
         <p className="problem" role="alert">
-          This gateway is named already, with another signer pinned, and that one stays. Check it in{' '}
-          <a href="/options.html#gateways">the settings</a>.
+          <Phrase text={words.otherSigner} links={[{ href: '/options.html#gateways' }]} />
         </p>
       ) : (
         <>
@@ -60,17 +61,15 @@ export function PinGateway({ facts, pinned }: PinGatewayProps) {
               checked={isCompared}
               onChange={({ target }) => setIsCompared(target.checked)}
             />
-            I compared the signer with a second place
+            {words.compared}
             <span className="soft-text">
-              {isCompared
-                ? 'You are warned if the signer changes.'
-                : 'You can go on without comparing: then you trust that the gateway showed you its own signer today. You are warned if the signer changes.'}
+              {isCompared ? words.comparedMeans : words.notComparedMeans}
             </span>
           </label>
-          <p className="soft-text">{pinMeans}</p>
+          <p className="soft-text">{extensionWords.pinMeans}</p>
           <div className="row">
             <button type="submit" className="primary" disabled={isBusy}>
-              Pin this signer
+              {words.pin}
             </button>
           </div>
         </>

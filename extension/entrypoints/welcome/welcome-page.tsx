@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { welcomeWords as words } from '#shared/words/english/welcome.ts'
 import type { UiAnswers } from '../../messages/ui-requests.ts'
 import { Alarms } from '../../ui/alarms.tsx'
 import { Masthead } from '../../ui/masthead.tsx'
@@ -20,19 +21,15 @@ export function WelcomePage() {
       {settings && <Alarms settings={settings} />}
       {pinned === null ? (
         <>
-          <h1>See what was proven about each answer</h1>
-          <p className="lead">
-            A chat answer can say in which privacy mode it was delivered, and prove it with a signed
-            receipt. This extension checks that in your browser, and writes beside each answer what
-            was proven and what was not.
-          </p>
+          <h1>{words.title}</h1>
+          <p className="lead">{words.lead}</p>
           <Steps at={facts ? 'signer' : 'gateway'} />
           <NameGateway found={setFacts} />
           {facts && <PinGateway key={facts.origin} facts={facts} pinned={setPinned} />}
         </>
       ) : (
         <>
-          <h1>Enable it where you chat</h1>
+          <h1>{words.enableTitle}</h1>
           <Steps at="site" />
           <EnableSteps gateway={pinned} />
         </>

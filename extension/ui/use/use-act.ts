@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { extensionWords as words } from '#shared/words/english/extension-parts.ts'
 import { NotGranted } from '../ask-background.ts'
 
 export interface Act {
@@ -17,7 +18,7 @@ export function useAct(): Act {
     setProblem(null)
     work()
       .catch((error: unknown) => {
-        setProblem(error instanceof NotGranted ? error.message : 'That did not work.')
+        setProblem(error instanceof NotGranted ? error.message : words.failed)
       })
       .finally(() => setIsBusy(false))
   }, [])

@@ -1,6 +1,5 @@
 /** What the popup of the extension says about the tab that is open. */
 export const popupWords = {
-  settings: 'History and settings',
   noGatewayTitle: 'You have named no gateway yet',
   noGateway:
     'The extension checks receipts against the signer of a gateway that you name. Open the gateway’s page and click here again, or type its address.',

@@ -112,7 +112,7 @@ test('the welcome shows who signs and what is not promised, and pins it with a k
   await own.getByText('does not answer like a gateway').waitFor()
   await own.getByLabel('Its address').fill(observed.gateway.baseUrl)
   await own.keyboard.press('Enter')
-  await own.getByText('What it does not promise').waitFor()
+  await own.getByText('What this gateway does not promise').waitFor()
   await own.getByText(/^0x[0-9a-f]{40}$/).waitFor()
   await own.getByLabel('Make me a key').check()
   await own.getByRole('button', { name: 'Pin this signer' }).click()

@@ -43,7 +43,7 @@ test('the first minutes need no mouse', async () => {
   await keyboard.press('Tab')
   await button('Go on').press('Enter')
   await own.getByRole('img', { name: 'Enable on this site' }).waitFor()
-  await own.getByText('the page is loaded again by itself').waitFor()
+  await own.getByText('loads the page again').waitFor()
   expect(await checkAxe(own)).toEqual([])
   expect((await settings()).gateways).toMatchObject([{ hasKey: true }])
 })

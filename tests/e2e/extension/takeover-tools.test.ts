@@ -93,13 +93,13 @@ test('the panel asks the same, and what is chosen there is changed where the sit
   await set({ takeover: 'possible', tools: 'asking' })
   await openFor('sidepanel')
   await own.getByText('messages with tools are sent without any encryption').waitFor()
-  await own.getByRole('button', { name: 'Send them in clear' }).click()
+  await own.getByRole('button', { name: 'Send the tools in clear' }).click()
   await expect.poll(setting).toBe('send')
   await open('options.html#sites')
   const choice = own.getByRole('group', { name: /^Tools that the page adds/ })
   await choice.getByRole('radio', { name: 'Leave out' }).click()
   await expect.poll(setting).toBe('leave-out')
-  await own.getByText('The model is not told of them.').waitFor()
+  await own.getByText('The model is not told of the tools.').waitFor()
 })
 
 test('tools that are left out are not sent: the receipt is for what was, and the card says so', async () => {
@@ -119,7 +119,9 @@ test('tools that are left out are not sent: the receipt is for what was, and the
     expect.objectContaining({ id: 'commitment.prompt', status: 'pass' }),
   )
   expect(full.sent).toContainEqual(expect.objectContaining({ path: 'tools', how: 'left-out' }))
-  expect(full.card.circumstances.join(' ')).toContain('were left out, as you set')
+  expect(full.card.circumstances.join(' ')).toContain(
+    'As you set, the tools of this chat were left out',
+  )
   expect(full.card.circumstances.join(' ')).not.toContain('tools[]')
 })
 
@@ -130,7 +132,9 @@ test('tools that are sent are in clear beside the ciphertext, and the card says 
   expect(posts[0]?.body).toContain('look_up')
   expect(posts[0]?.body).not.toContain('receipt prove')
   const { card } = await newest()
-  expect(card.circumstances.join(' ')).toContain('were sent in clear, as you set')
+  expect(card.circumstances.join(' ')).toContain(
+    'As you set, the tools of this chat were sent in clear',
+  )
 })
 
 test.each([

@@ -1,0 +1,9 @@
+/** The side panel: the conversation in the tab beside it. */
+export const panelWords = {
+  title: 'This conversation',
+  notEnabled:
+    'Nothing of the extension runs on the page in this tab. To enable it, click the Countersign mark in the toolbar.',
+  answers: 'Answers, as on the page',
+  unplaced: (count: number) =>
+    `${count} more without a place on the page: titles, summaries, answers that are gone`,
+} as const
