@@ -36,13 +36,15 @@ export function AnswerItem({ answer: { said, answer }, length, site }: AnswerIte
         )}
         {length === 'whole' && <p>{said.sentence}</p>}
         {answer && (
-          <a
-            href={`/answer.html?digest=${answer.card.digest}#signed`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {words.readAsSigned}
-          </a>
+          <p>
+            <a
+              href={`/answer.html?digest=${answer.card.digest}#signed`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {words.readAsSigned}
+            </a>
+          </p>
         )}
         {answer && <Source answer={answer} length={length} {...(site ? { site } : {})} />}
       </div>
