@@ -25,6 +25,9 @@ export async function askOnPage(
     const page = await observed.openPage(`/${name}.html?gateway=${encodeURIComponent(gatewayUrl)}`)
     // eslint-disable-next-line no-await-in-loop
     for (const question of questions) await ask(page, question)
+    // What is out of sight may not be drawn, and a badge within it has no name to read.
+    // eslint-disable-next-line no-await-in-loop
+    await page.addStyleTag({ content: '* { content-visibility: visible !important }' })
     // eslint-disable-next-line no-await-in-loop
     outcomes.push(...(await settled(page, questions)))
     // eslint-disable-next-line no-await-in-loop

@@ -80,6 +80,7 @@ function enclaveLeavesOpen(
   if (!isEnclaveJudged(verdict)) return [words.enclave]
   return [
     ...(state === 'providers-claim' ? [words.secondMachine] : []),
+    ...(wasSkipped(verdict, 'enclave-receipt.upstream') ? [words.servesItself] : []),
     ...(wasSkipped(verdict, 'enclave-receipt.request') ? [words.sameMessages] : []),
   ]
 }

@@ -12,6 +12,7 @@ export const notProvenWords = {
   throughServer: 'That no other server read it: it came through the site’s own.',
   sameMessages: 'That the enclave got this question: the gateway claims it.',
   enclave: 'The enclave itself: only the gateway’s signature was checked here.',
+  servesItself: 'That the enclave ran the model itself: its proof does not show it.',
   secondMachine:
     'The machine that ran the model: it stands behind the enclave, and only the provider vouches for it. Both read the question.',
   noGateway: 'That this was the answer, to anybody else: no gateway signed a receipt.',

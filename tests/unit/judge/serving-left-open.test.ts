@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { judgeExchange } from '#shared/judge/judge-exchange.ts'
+import { stateOf } from '#shared/judge/state/state-of.ts'
+import { notEstablished } from '#shared/judge/words/not-established.ts'
+import { exchangeTrust, makeExchange, testEnclave } from '../../support/make-exchange.ts'
+
+const circumstances = {
+  path: { kind: 'sealed' },
+  sentToServer: false,
+  textShown: 'same',
+  sentInClear: [],
+  cameInClear: [],
+  unsigned: [],
+} as const
+
+function leftOpen(serving: typeof testEnclave.serving): readonly string[] {
+  const facts = makeExchange()
+  const enclave = { ...testEnclave, serving }
+  const ready = { ...facts.offer.ready, enclave }
+  const judgement = judgeExchange({ ...facts, offer: { ...facts.offer, ready } }, exchangeTrust)
+  if (facts.end.svc === null) throw new Error('the exchange has svc')
+  const judged = { ...judgement, receipt: facts.end.svc.receipt }
+  return notEstablished(judged, stateOf(judged), circumstances)
+}
+
+const line = 'That the enclave ran the model itself: its proof does not show it.'
+
+test('an enclave that is said to run the model itself, which its software does not prove, has this named', () => {
+  expect(leftOpen('undetermined')).toContain(line)
+})
+
+test('of an enclave whose pinned software runs the model itself nothing is left open there', () => {
+  expect(leftOpen('direct')).not.toContain(line)
+})
