@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { startWords as words } from '#shared/words/english/start-lines.ts'
 import { isSealable, modeNow, type Catalogue, type Model } from './catalogue/catalogue.ts'
 
 interface Started {
@@ -19,30 +20,23 @@ export function welcome(started: Started, say: (line: string) => void): void {
   const example = isServed(usual) ? usual : (models.find(isServed) ?? models[0])
   const request = JSON.stringify({
     model: example?.id,
-    messages: [{ role: 'user', content: 'What does a receipt prove?' }],
+    messages: [{ role: 'user', content: words.question }],
   })
   const served = models.filter((model) => modeNow(model) !== null).length
+  const pages = ['', '/verify', '/extension', '/limits', '/keys', '/docs']
   const lines = [
-    `Listening on ${base}`,
+    words.listening(base),
     '',
-    `  Base URL   ${base}/v1`,
-    `  Signer     ${started.signer}`,
-    `  Models     ${models.length}, ${models.filter(isSealable).length} sealable, ${served} served now`,
-    `  Pages      ${base}   ${base}/verify   ${base}/extension   ${base}/limits   ${base}/keys   ${base}/docs`,
+    words.baseUrl(base),
+    words.signer(started.signer),
+    words.models(models.length, served, models.filter(isSealable).length),
+    words.pages(pages.map((page) => base + page)),
     '',
-    '  Try it:',
+    words.tryIt,
     `  curl -s ${base}/v1/chat/completions -H 'content-type: application/json' -d '${request}'`,
+    ...(started.isDemo ? ['', ...words.demo] : []),
   ]
   for (const line of lines) say(line)
-  if (!started.isDemo) return
-  say('')
-  say(
-    '  No gateway.config.json: a built-in demo model answers, also from a simulated enclave, which',
-  )
-  say(
-    '  proves nothing about hardware. server/README.md shows how to connect Ollama, vLLM, OpenRouter',
-  )
-  say('  or an enclave.')
 }
 
 function baseUrl({ host, port, basePath }: Started): string {

@@ -30,9 +30,9 @@ import type { CheckId } from '../claims.ts'
 import { sha256Digest } from '../digest.ts'
 import { enclaveReceiptOf } from './judge-exchange.ts'
 import { FormatError } from '../errors.ts'
-import { schemeOf } from '../modes.ts'
 import type { SecondHop } from '../aci/second-hop.ts'
 import type { Check } from '../verdict.ts'
+import { checkSignedEnclave } from './check-signed-enclave.ts'
 import { enclaveBytes } from './enclave-bytes.ts'
 import { checkEvidenceTime } from './evidence-age.ts'
 import { pathOf, type ChainSubject } from './chain-subject.ts'
@@ -104,7 +104,7 @@ export function judgeChain(input: ChainInput, policy: ChainPolicy): ChainJudgeme
       pass('enclave-receipt.present'),
       ...judgeReceipt(receipt, enclave, input),
       ...host.checks,
-      checkSigned(svc, enclave),
+      checkSignedEnclave('enclave.signed', svc.receipt.body, enclave),
     ],
     required:
       sessionIds.length === 0
@@ -280,15 +280,4 @@ function digestsOf(
 
 function digestOf(bytes: Uint8Array): AciDigest {
   return `sha256:${bytesToHex(sha256(bytes))}`
-}
-
-function checkSigned(
-  { receipt: { body } }: ChainSubject['svc'],
-  enclave: EstablishedEnclave,
-): Check {
-  const id = 'enclave.signed'
-  return body.enclave?.measurement === enclave.measurement &&
-    schemeOf(body.enclave.verifiedBy) === enclave.scheme
-    ? pass(id)
-    : fail(id, 'the gateway signed for another enclave than this one')
 }

@@ -8,10 +8,9 @@ import {
   sessionIdsOf,
   verifyEnclaveReceipt,
 } from '../aci/verify-enclave-receipt.ts'
-import { fail, pass, skip } from '../checks.ts'
+import { bothSides, fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { FormatError } from '../errors.ts'
-import { schemeOf } from '../modes.ts'
 import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../svc/verify-answer.ts'
 import { checkModel, type AskedModel } from '../svc/asked-model.ts'
 import type { Svc } from '../svc/parse-svc.ts'
@@ -19,6 +18,7 @@ import type { SecondHop } from '../aci/second-hop.ts'
 import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
 import { nameAll, type ClearFields } from '../e2ee/clear-fields.ts'
 import type { SealedRequest } from '../e2ee/e2ee-client.ts'
+import { checkSignedEnclave } from './check-signed-enclave.ts'
 import { exchangeOutcome, type ExchangeOutcome } from './exchange-outcome.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
 import {
@@ -155,12 +155,9 @@ function judgeReceipt(
 function checkMode(svc: Svc | null, enclave: EstablishedEnclave): Check {
   const id = 'e2ee.mode'
   if (svc === null) return fail(id, 'the gateway signed nothing')
-  const { mode, enclave: signed } = svc.receipt.body
-  if (mode !== 'e2ee') return fail(id, `the gateway signed for "${mode}"`)
-  return signed?.measurement === enclave.measurement &&
-    schemeOf(signed.verifiedBy) === enclave.scheme
-    ? pass(id)
-    : fail(id, 'the gateway signed for another enclave')
+  const { body } = svc.receipt
+  if (body.mode !== 'e2ee') return fail(id, bothSides(['signed', body.mode], ['sent', 'e2ee']))
+  return checkSignedEnclave(id, body, enclave)
 }
 
 function checkClear(names: readonly string[]): Check {

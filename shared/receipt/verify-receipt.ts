@@ -1,5 +1,5 @@
 import { canonicalJson, type Json } from '../canonical-json.ts'
-import { checkSame, fail, pass, skip } from '../checks.ts'
+import { bothSides, checkSides, fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { sha256Digest } from '../digest.ts'
 import { isEnclaveMode } from '../modes.ts'
@@ -36,10 +36,10 @@ export function verifyReceipt(
 ): readonly Check[] {
   const signedBy = recoverAddress(receipt.digest, receipt.signature, receipt.signer)
   return [
-    checkSame(
+    checkSides(
       'receipt.digest',
-      receipt.digest,
-      sha256Digest(canonicalJson(receipt.body as unknown as Json)),
+      ['signed', receipt.digest],
+      ['computed', sha256Digest(canonicalJson(receipt.body as unknown as Json))],
     ),
     checkSignature(receipt, signedBy),
     checkSigner(receipt, signedBy, trust),
@@ -51,7 +51,7 @@ export function verifyReceipt(
 
 function checkSignature(receipt: Receipt, signedBy: string | null): Check {
   if (signedBy === null) return fail('receipt.signature', 'it is not a canonical EIP-191 signature')
-  return checkSame('receipt.signature', receipt.signer, signedBy)
+  return checkSides('receipt.signature', ['named', receipt.signer], ['signed by', signedBy])
 }
 
 function checkSigner(
@@ -83,7 +83,7 @@ function checkSigner(
     id,
     isKnown
       ? `${signedBy} was not in use at ${receipt.body.issuedAt}`
-      : `${signedBy} is no signer of this gateway`,
+      : bothSides(['signed by', signedBy], ['signer in use', current.address.toLowerCase()]),
   )
 }
 

@@ -1,4 +1,4 @@
-import { fail, pass, skip } from '../checks.ts'
+import { bothSides, fail, pass, skip } from '../checks.ts'
 import type { Check } from '../verdict.ts'
 
 /** What the one who asked knows about the model. */
@@ -25,7 +25,7 @@ export function checkModel(signed: string, { name, traits, listed }: AskedModel)
   if (meant === signed) {
     return { ...pass(id, `the trait "${name}", as the gateway lists it`), by: 'gateway' }
   }
-  if (meant === undefined) return fail(id, `it was signed for ${signed}, and ${name} was asked`)
-  const reason = `it was signed for ${signed}, and the trait "${name}" stands for ${meant}`
+  if (meant === undefined) return fail(id, bothSides(['signed', signed], ['asked', name]))
+  const reason = bothSides(['signed', signed], [`asked by the trait "${name}"`, meant])
   return listed === 'then' ? fail(id, reason) : skip(id, `${reason} by now`)
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../canonical-json.ts'
-import { fail, pass, skip } from '../checks.ts'
+import { checkSides, fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { opensCommitment } from '../commitment/commit.ts'
 import type { Salt } from '../commitment/salt.ts'
@@ -69,9 +69,9 @@ function checkLabel({ privacy_label: label, receipt: { body } }: Svc): Check {
   return checkShown('svc.label', label, privacyLabel(body.mode, body.enclave?.verifiedBy))
 }
 
-/** What stands beside a receipt is what was signed; the reason of a failure says both. */
+/** What stands beside a receipt is what was signed. */
 function checkShown(id: CheckId, shown: string, signed: string): Check {
-  return shown === signed ? pass(id) : fail(id, `signed: ${signed}; shown: ${shown}`)
+  return checkSides(id, ['signed', signed], ['shown', shown])
 }
 
 interface Opening {

@@ -21,13 +21,16 @@ function savedPage(id: string) {
 }
 
 afterEach(() => {
-  for (const name of ['Node', 'Element']) Reflect.deleteProperty(globalThis, name)
+  for (const name of ['Node', 'Element', 'getComputedStyle'])
+    Reflect.deleteProperty(globalThis, name)
 })
 
 function find(page: Document, id: (typeof frontends)[number], text: string): Element | null {
   const sought = { words: wordsOf(text), place: null, as: 'finished' } as const
   const { Node, Element } = page.defaultView ?? globalThis
-  Object.assign(globalThis, { Node, Element })
+  // A saved page has no layout.
+  const getComputedStyle = () => ({ display: 'block' })
+  Object.assign(globalThis, { Node, Element, getComputedStyle })
   const wordsIn = (turn: Element) => wordsOf(visibleText(id.textPart(turn)))
   const shown = { page, frontend: id, turns: turnsOf(page, id), wordsIn }
   return findTurn(shown, sought, () => true)

@@ -79,6 +79,7 @@ test('a receipt alone is judged against the gateway, and not against its own wor
   await expectVerdict('Private · promised', 'This file holds the receipt alone.')
   await nameSigner(watched.page, `0x${'12'.repeat(20)}`)
   await expectVerdict('Check failed', 'The address you typed did not sign this receipt')
+  await expectVerdict('Check failed', 'signer in use: 0x12121212…1212.')
   await nameSigner(watched.page, 'not a gateway at all')
   await expectVerdict('Private · unknown signer', 'you have no reason to trust')
   await nameSigner(watched.page, gateway.baseUrl)

@@ -20,7 +20,8 @@ function named(address: string): string {
 
 function start(variables: Readonly<Record<string, string>>, gatewayUrl: string, key: string) {
   const main = programPath('server/commands/proxy/main.ts')
-  const args = [main, '--development', '--port', '0', '--gateway', gatewayUrl, '--key', key]
+  const args = [main, '--development', '--port', '0', '--plain-http', '--key', key]
+  args.push('--gateway', gatewayUrl)
   const child = spawn(process.execPath, args, { env: { ...process.env, ...variables } })
   onTestFinished(() => void child.kill('SIGKILL'))
   let printed = ''

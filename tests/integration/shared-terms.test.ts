@@ -37,6 +37,7 @@ async function startOne() {
       REDIS_URL: inject('redis'),
       CALLER_SECRET: '5c'.repeat(32),
       CLOCK_STEP_MS: String(revocationMs),
+      CLOCK_STEP_ALL: 'yes',
     },
   })
   onTestFinished(async () => {

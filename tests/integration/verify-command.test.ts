@@ -184,6 +184,7 @@ test.each([false, true])(
     expect(stranger.stdout).toContain(
       'FAIL receipt.signer: The address you typed did not sign this receipt',
     )
+    expect(stranger.stdout).toMatch(/Signed by: 0x\w{8}…\w{4}; signer in use: 0x\w{8}…\w{4}\.$/m)
   },
 )
 

@@ -12,6 +12,7 @@ const rooms = [
   'shared/ui/*.tsx',
   'shared/judge/**/*.ts',
   'server/commands/**/*.ts',
+  'server/gateway/welcome.ts',
   'server/gateway/catalogue/limits-statement.ts',
 ]
 

@@ -43,7 +43,7 @@ export function CheckList({ checks, byHand, claimOf, receipt, signer }: CheckLis
               outcome={outcome}
               byHand={byHand}
               claim={claimOf(check.id)}
-              failure={failureSentence(check.id, { signer, claimOf })}
+              failure={check.status === 'fail' ? failureSentence(check, { signer, claimOf }) : null}
             />
           ))}
         </GroupPanel>
@@ -107,8 +107,8 @@ interface CheckItemProps {
   readonly outcome: CheckOutcome
   readonly byHand: ByHandOf
   readonly claim: Claim
-  /** What it means when it failed. */
-  readonly failure: string
+  /** What it means that it failed; null where it did not. */
+  readonly failure: string | null
 }
 
 function CheckItem({ check, outcome, byHand, claim, failure }: CheckItemProps) {
@@ -122,7 +122,7 @@ function CheckItem({ check, outcome, byHand, claim, failure }: CheckItemProps) {
           <span className="check-claim">
             {lead[outcome]}
             {claim.user}
-            {check.status === 'fail' && <span className="check-detail">{failure}</span>}
+            {failure !== null && <span className="check-detail">{failure}</span>}
             {check.status === 'skip' && (
               <bdi className="check-detail">{showText(words.notChecked(check.reason), 400)}</bdi>
             )}

@@ -91,7 +91,7 @@ function judgeLink(
       return {
         ...link,
         status: 'fail',
-        because: failureSentence(verdict.failed.id, kind.naming),
+        because: failureSentence(verdict.failed, kind.naming),
       }
     case 'partial':
       return {

@@ -65,7 +65,7 @@ export function runDrill(input: DrillInput): readonly DrillOutcome[] {
       word,
       status: verdict.kind === 'verified' ? 'pass' : 'fail',
       caughtBy: caught?.id ?? null,
-      because: caught === undefined ? null : failureSentence(caught.id, naming),
+      because: caught === undefined ? null : failureSentence(caught, naming),
       isExpected:
         caughtBy === null ? verdict.kind === 'verified' : failed.some(({ id }) => id === caughtBy),
     }

@@ -3,9 +3,10 @@ import type { ApiErrorCode } from '#shared/api-error.ts'
 import type { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import type { Pair } from '../../settings/settings.ts'
 
-/** Refusals of our own, with what a person can do about them. */
+/** Refusals before anything was sent, with what a person can do about them. */
 const whatToDo: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   attestation_unavailable: refusedWords.otherModel,
+  model_not_found: refusedWords.otherModel,
   e2ee_field_not_private: refusedWords.mayLeave,
   e2ee_unsupported_endpoint: refusedWords.never,
   request_too_large: refusedWords.newChat,

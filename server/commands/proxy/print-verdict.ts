@@ -1,5 +1,5 @@
 import type { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
-import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
+import { failureMeaning } from '#shared/judge/words/failure-meaning.ts'
 import { showText } from '#shared/text/show-text.ts'
 import type { Check } from '#shared/verdict.ts'
 import { proxyNaming } from './describe-exchange.ts'
@@ -55,7 +55,7 @@ export function failureLines(checks: readonly Check[]): readonly string[] {
     check.status === 'fail'
       ? [
           words.failed(
-            failureSentence(check.id, proxyNaming),
+            failureMeaning(check.id, proxyNaming),
             `${check.id}: ${showText(check.reason, 200)}`,
           ),
         ]

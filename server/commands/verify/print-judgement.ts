@@ -5,7 +5,7 @@ import { outcomeOf } from '#shared/judge/state/check-outcome.ts'
 import { outcomeWords } from '#shared/words/english/outcomes.ts'
 import type { AnswerView } from '#shared/judge/words/describe-answer.ts'
 import type { Naming } from '#shared/judge/words/naming.ts'
-import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
+import { failureMeaning } from '#shared/judge/words/failure-meaning.ts'
 import { exitStatusOf, lookOf } from '#shared/judge/state/look-of.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { showWords } from '#shared/text/show-words.ts'
@@ -87,7 +87,7 @@ function found(check: Check, naming: Naming): string {
       return `${claims[check.id].user}${detail}`
     }
     case 'fail':
-      return `${failureSentence(check.id, naming)} (${showText(check.reason, 400)})`
+      return `${failureMeaning(check.id, naming)} (${showText(check.reason, 400)})`
     case 'skip':
       return showText(check.reason, 400)
   }

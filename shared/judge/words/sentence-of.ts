@@ -36,7 +36,7 @@ export function sentenceOf(found: Found): string {
   switch (state) {
     case 'failed':
       return words.doNotRely(
-        verdict.kind === 'rejected' ? failureSentence(verdict.failed.id, naming) : words.otherText,
+        verdict.kind === 'rejected' ? failureSentence(verdict.failed, naming) : words.otherText,
       )
     case 'no-receipt':
     case 'unknown-signer':
@@ -89,7 +89,7 @@ export function enclaveSentence(
     case 'failed':
       return words.doNotRely(
         verdict.kind === 'rejected'
-          ? failureSentence(verdict.failed.id, naming)
+          ? failureSentence(verdict.failed, naming)
           : words.enclaveUnchecked,
       )
     case 'simulated':
@@ -104,8 +104,11 @@ export function enclaveSentence(
 }
 
 /** Of an answer that failed before a receipt came. */
-export function refusalSentence(failed: Pick<FailedCheck, 'id'>, naming: Naming): string {
-  return words.doNotRely(failureSentence(failed.id, naming))
+export function refusalSentence(
+  failed: Pick<FailedCheck, 'id' | 'reason'>,
+  naming: Naming,
+): string {
+  return words.doNotRely(failureSentence(failed, naming))
 }
 
 /** What was found about an answer is not said of words that could be others. */

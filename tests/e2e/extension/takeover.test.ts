@@ -83,7 +83,7 @@ test('without an enclave that verifies, when possible sends it in clear, and say
 
 test('a model that no enclave serves is refused under always, and passed on when possible', async () => {
   const refused = await observed.ask(page, 'svc-chat', false)
-  expect(refused).toMatchObject({ status: 503, error: { code: 'attestation_unavailable' } })
+  expect(refused).toMatchObject({ status: 404, error: { code: 'model_not_found' } })
   expect(posts).toEqual([])
   await observed.setPair({ takeover: 'possible' })
   expect((await observed.ask(page, 'svc-chat', false)).status).toBe(200)

@@ -1,4 +1,4 @@
-import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
+import { failureMeaning } from '#shared/judge/words/failure-meaning.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { proxyNaming } from '../describe-exchange.ts'
 import type { EndedAnswer } from '../ended-answer.ts'
@@ -104,7 +104,7 @@ function bodyOf({ outcome }: LoggedRequest): string {
 function answerBody({ view, checks, model, enclaveModel, id, notes }: EndedAnswer): string {
   const failed = checks.flatMap((check) =>
     check.status === 'fail'
-      ? [`${failureSentence(check.id, proxyNaming)} [${check.id}: ${showText(check.reason, 200)}]`]
+      ? [`${failureMeaning(check.id, proxyNaming)} [${check.id}: ${showText(check.reason, 200)}]`]
       : [],
   )
   const facts = [
