@@ -232,7 +232,7 @@ test('the settings search, refuse values that cannot be used, and are loud in de
 test('wiping asks first, and then nothing is left', async () => {
   await open('options.html#keeping')
   await own.getByRole('button', { name: 'Wipe…' }).click()
-  await own.getByText('no answer can be proven to anybody again').waitFor()
+  await own.getByText('you can prove these answers to nobody again').waitFor()
   await own.getByRole('button', { name: 'Wipe all, for good' }).click()
   await own.getByText(/were wiped|was wiped/).waitFor()
   expect(await observed.newest()).toBeNull()
