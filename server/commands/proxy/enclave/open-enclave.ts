@@ -15,7 +15,7 @@ import { timeoutsOf } from '../../../gateway/common/upstream-adapter.ts'
 import type { Upstream } from '../../../gateway/common/upstream.ts'
 import { madeHere } from './ask-enclave.ts'
 import type { DirectEnclave } from '../parse-proxy-options.ts'
-import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
+import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
 interface OpenEnclaveDeps {
   readonly reference: ReferenceValues
