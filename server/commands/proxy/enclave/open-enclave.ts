@@ -1,7 +1,7 @@
 import { hardwarePolicy, simulationPolicy } from '#shared/aci/appraise-report.ts'
 import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
 import type { ReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
-import { parsePemChain } from '#shared/attestation/certificates/parse-certificate.ts'
+import { parsePemChain } from '#shared/attestation/certificates/parse-pem-chain.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { OfferRefused } from '#shared/exchange/verified-enclaves.ts'
 import { ConfigError } from '../../../gateway/common/config-error.ts'
