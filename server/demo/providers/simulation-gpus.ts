@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { KeyObject, createHash, randomBytes, sign, webcrypto } from 'node:crypto'
+import { KeyObject, randomBytes, sign, webcrypto } from 'node:crypto'
 import {
   BasicConstraintsExtension,
   KeyUsageFlags,
@@ -9,7 +9,7 @@ import {
 } from '@peculiar/x509'
 
 /** As services hand it out: both members are Base64. */
-export interface SimulatedGpuEvidence {
+interface SimulatedGpuEvidence {
   readonly arch: 'HOPPER'
   readonly certificate: string
   readonly evidence: string
@@ -18,8 +18,7 @@ export interface SimulatedGpuEvidence {
 
 /** GPUs under a root of their own, in the image of NVIDIA's: nothing that knows NVIDIA's root accepts it. */
 export interface SimulatedGpus {
-  /** SHA-256 of the root certificate, in hex. */
-  readonly root: string
+  readonly rootPem: string
   /** @param nonce that each of them signs, 64 hex digits */
   evidence(nonce: string): readonly SimulatedGpuEvidence[]
 }
@@ -63,7 +62,7 @@ export async function makeSimulatedGpus(now: Date, count = 1): Promise<Simulated
 
   const gpus = await Promise.all(Array.from({ length: count }, make))
   return {
-    root: createHash('sha256').update(Buffer.from(rootCertificate.rawData)).digest('hex'),
+    rootPem: pem(rootCertificate),
     evidence: (nonce) =>
       gpus.map(({ chain, key }) => ({
         arch: 'HOPPER',

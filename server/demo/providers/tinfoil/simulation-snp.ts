@@ -9,6 +9,7 @@ import { statedSnpPolicy, type SnpPolicy } from '#shared/attestation/sev-snp/snp
 /** A chip of Genoa's kind under a root of its own, which signs whatever report it is given. */
 export interface SnpChip {
   readonly endorsement: SnpEndorsement
+  readonly rootPem: string
   readonly policy: SnpPolicy
   /** The report's first part, changed by the caller, signed anew. */
   sign(signedBytes: Uint8Array): Uint8Array
@@ -64,6 +65,7 @@ export async function makeSnpChip(chipId: Uint8Array, product = 'Genoa'): Promis
   )
   const key = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', vcek.privateKey))
   return {
+    rootPem: root.toString('pem'),
     endorsement: {
       vcek: new Uint8Array(leaf.rawData),
       chain: `${middle.toString('pem')}\n${root.toString('pem')}\n`,
