@@ -119,6 +119,8 @@ export type Availability =
 export interface RelayRequest extends UpstreamRequest {
   /** The client's five headers of end-to-end encryption, by lowercase name. */
   readonly headers: Readonly<Record<string, string>>
+  /** The key that the client encrypted to, lowercase hex. */
+  readonly serviceKey: string
 }
 
 /** What only an enclave has, for clients that verify and encrypt by themselves. */
