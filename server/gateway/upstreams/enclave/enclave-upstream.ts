@@ -1,4 +1,5 @@
 import type { EnclavePolicy } from '#shared/aci/appraise-report.ts'
+import { hasEncryptionKey } from '#shared/aci/parse-keyset.ts'
 import { parseReport } from '#shared/aci/parse-report.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
@@ -202,11 +203,7 @@ function openDoor(options: EnclaveOptions, parts: Connected, call: EnclaveCallDe
   return {
     established: () => sessions.current()?.enclave ?? null,
     knowsKey: (publicKey) =>
-      sessions
-        .all()
-        .some(({ enclave }) =>
-          enclave.keyset.e2ee_public_keys.some((key) => key.public_key === publicKey),
-        ),
+      sessions.all().some(({ enclave }) => hasEncryptionKey(enclave.keyset, publicKey)),
     simulationRoot,
     relay: (request, signal) => callEnclave(request, signal, call),
     report: (nonce, keyset) =>
