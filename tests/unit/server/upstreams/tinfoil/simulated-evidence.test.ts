@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Agent, request } from 'undici'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { EvidencePolicy } from '#shared/attestation/kinds/evidence-kind.ts'
 import { judgeEvidence } from '#shared/attestation/kinds/judge-evidence.ts'
 import { tinfoilDirect } from '#shared/attestation/kinds/tinfoil/tinfoil-direct.ts'
-import { parseX509Pem } from '#shared/attestation/certificates/parse-x509.ts'
-import { statedSnpPolicy } from '#shared/attestation/sev-snp/snp-policy.ts'
-import { parseTrustedRoot } from '#shared/attestation/sigstore/parse-trusted-root.ts'
-import { sha256Digest } from '#shared/digest.ts'
+import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
+import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { parseProviderEvidence } from '#shared/document/parse-provider-evidence.ts'
+import { shownEvidence } from '#shared/judge/provider/shown-evidence.ts'
 import {
   startTinfoil,
   type SimulatedTinfoil,
@@ -17,10 +17,7 @@ import {
 } from '../../../../../server/demo/providers/tinfoil/start-tinfoil.ts'
 import type { TinfoilFault } from '../../../../../server/demo/providers/tinfoil/tinfoil-faults.ts'
 import { createAmdCertificates } from '../../../../../server/gateway/upstreams/bought/tinfoil/amd-certificates.ts'
-import {
-  gatherEvidence,
-  shownTinfoil,
-} from '../../../../../server/gateway/upstreams/bought/tinfoil/gather-evidence.ts'
+import { gatherEvidence } from '../../../../../server/gateway/upstreams/bought/tinfoil/gather-evidence.ts'
 import { createSignedReleases } from '../../../../../server/gateway/upstreams/bought/tinfoil/signed-releases.ts'
 import { createCachedCollateral } from '../../../../../server/gateway/upstreams/enclave/collateral/collateral-source.ts'
 import { openConnection } from '../../../../../server/gateway/upstreams/enclave/connection/open-connection.ts'
@@ -29,20 +26,6 @@ const folder = mkdtempSync(join(tmpdir(), 'tinfoil-'))
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 afterAll(() => rmSync(folder, { recursive: true }))
-
-function policyOf({ repository, roots }: SimulatedTinfoil): EvidencePolicy {
-  const digestOf = (pem: string) => {
-    const [certificate] = parseX509Pem(pem)
-    return sha256Digest(certificate?.der ?? new Uint8Array())
-  }
-  return {
-    quote: { root: digestOf(roots.intel), acceptedTcbStatuses: new Set(['UpToDate']) },
-    snp: { ...statedSnpPolicy, roots: { ...statedSnpPolicy.roots, Genoa: digestOf(roots.amd) } },
-    gpu: { root: digestOf(roots.nvidia) },
-    sigstore: parseTrustedRoot(roots.sigstore, nowSeconds()),
-    repository,
-  }
-}
 
 /** What is found of a simulated enclave by the way that the gateway takes. */
 async function judged(options: TinfoilOptions) {
@@ -59,14 +42,26 @@ async function judged(options: TinfoilOptions) {
     socket.destroy()
     const document = await documentOf(simulated, nonce)
     const { makersUrl: service, repository } = simulated
-    const met = { document, nonce, peer: peer.spki, repository }
-    const signed = await gatherEvidence(met, {
+    const gathered = await gatherEvidence(document, nonce, {
+      repository,
       intel: createCachedCollateral({ service, folder, nowSeconds }),
       amd: createAmdCertificates({ service, folder }),
       releases: createSignedReleases({ service, nowSeconds }),
     })
-    const evidence = shownTinfoil(met, signed, nowSeconds())
-    const { kind, checks, missing } = judgeEvidence(tinfoilDirect, evidence, policyOf(simulated))
+    const kept = utf8ToBytes(
+      JSON.stringify({
+        type: 'countersign-provider-evidence/1',
+        kind: tinfoilDirect.name,
+        nonce,
+        fetchedAt: new Date().toISOString(),
+        document: parseUtf8(document),
+        peer: peer.spki,
+        ...gathered,
+      }),
+    )
+    const evidence = shownEvidence(parseProviderEvidence(kept), nowSeconds())
+    const policy = statedPolicy(repository, simulated.roots)
+    const { kind, checks, missing } = judgeEvidence(tinfoilDirect, evidence, policy)
     const failed = checks
       .filter(({ by, status }) => by === 'us' && status === 'fail')
       .map(({ id, subject }) => (subject === '' ? id : `${id} (${subject})`))
@@ -78,7 +73,6 @@ async function judged(options: TinfoilOptions) {
 
 /** Over a connection that believes any certificate: which key ends it is judged, and not by an authority. */
 async function documentOf({ baseUrl }: SimulatedTinfoil, nonce: string): Promise<Uint8Array> {
-  const { Agent, request } = await import('undici')
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } })
   const url = new URL(`/.well-known/tinfoil-attestation?nonce=${nonce}`, baseUrl)
   const { body } = await request(url, { dispatcher })
