@@ -27,7 +27,7 @@ import { hostRefusedChecks, mayBeHostRefusal, readHostRefusal } from './read-ref
 import { Unsendable } from './unsendable.ts'
 
 export interface EnclaveCallDeps {
-  readonly reach: Reach
+  readonly reach: Reach<AttestedSession>
   /** Of the service, which may stand below a path. */
   readonly prefix: string
   readonly credential: Readonly<Record<string, string>>
@@ -74,7 +74,7 @@ export async function callEnclave(
 }
 
 interface Begin {
-  readonly which: Parameters<Reach>[0]
+  readonly which: Parameters<Reach<unknown>>[0]
   readonly signal: AbortSignal
   readonly avoided?: PeerKey
 }
@@ -95,7 +95,7 @@ async function prepare(
   { which, avoided, signal }: Begin,
   deps: EnclaveCallDeps,
 ): Promise<Sent> {
-  let reached: Reached | null = null
+  let reached: Reached<AttestedSession> | null = null
   try {
     reached = await deps.reach(which, avoided)
     const { session, line } = reached

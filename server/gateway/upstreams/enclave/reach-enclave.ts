@@ -1,30 +1,36 @@
-import { tlsKeysFor } from '#shared/aci/parse-keyset.ts'
-import type { AttestedSessions } from './attested-sessions.ts'
-import type { EnclaveAddress } from './enclave-client.ts'
-import { EnclaveUnverified, type AttestedSession } from './establish-session.ts'
+import { EnclaveUnverified } from './establish-session.ts'
 import { NoConnection, type Line, type Lines } from './connection/lines.ts'
 import type { PeerKey } from './connection/open-connection.ts'
 
 /** A connection that may be used, and the verified enclave that it leads to. */
-export interface Reached {
+export interface Reached<Session> {
   readonly line: Line
-  readonly session: AttestedSession
+  readonly session: Session
 }
 
 /**
  * `fresh`: a connection that nobody used, which a balancer may lead elsewhere; `attested`: such a one,
  * whose other end is attested again, whatever is known of it.
  */
-export type Reach = (
+export type Reach<Session> = (
   which: 'any' | 'fresh' | 'attested',
   /** Another replica than that of this key is wanted, if there is one. */
   avoided?: PeerKey,
-) => Promise<Reached>
+) => Promise<Reached<Session>>
 
-interface ReachDeps {
-  readonly address: EnclaveAddress
+interface Sessions<Session> {
+  all(): readonly Session[]
+  /** Attests the replica at the other end. @throws {EnclaveUnverified} */
+  attest(line: Line): Promise<unknown>
+  /** Waits for the first session where none was tried yet. @throws {EnclaveUnverified} */
+  ready(): Promise<unknown>
+}
+
+interface ReachDeps<Session> {
   readonly lines: Lines
-  readonly sessions: AttestedSessions
+  readonly sessions: Sessions<Session>
+  /** The session under which a connection to this key may be used. */
+  readonly sessionFor: (held: readonly Session[], peer: PeerKey) => Session | null
 }
 
 /** A connection that leads to nobody, or to somebody who cannot be verified, is so often one of several. */
@@ -36,22 +42,14 @@ const mostTries = 4
  * @throws {EnclaveUnverified} when nobody verified was met
  * @throws {NoConnection}
  */
-export function createReach({ address, lines, sessions }: ReachDeps): Reach {
-  /** The session under which a connection to this key may be used. */
-  function sessionFor(peer: PeerKey): AttestedSession | null {
-    const held = sessions.all()
-    const { spki } = peer
-    const own = held.find(
-      ({ enclave }) => spki !== null && tlsKeysFor(enclave.keyset, address.host).includes(spki),
-    )
-    if (own) return own
-    // To one that names no TLS key the request is encrypted, whoever ends the connection; the operator's
-    // key travels beside it, so a certificate authority must know the other end.
-    const isKnown = peer.isVouchedFor || address.origin.startsWith('http:')
-    return isKnown ? (held.find(({ channel }) => channel === 'e2ee') ?? null) : null
-  }
+export function createReach<Session>({
+  lines,
+  sessions,
+  ...deps
+}: ReachDeps<Session>): Reach<Session> {
+  const sessionFor = (peer: PeerKey) => deps.sessionFor(sessions.all(), peer)
 
-  async function open(...[which, avoided]: Parameters<Reach>): Promise<Reached> {
+  async function open(...[which, avoided]: Parameters<Reach<Session>>): Promise<Reached<Session>> {
     const line = await openOther(avoided)
     try {
       const known = which === 'attested' ? null : sessionFor(line.peer)
