@@ -44,7 +44,7 @@ export interface AnswerHead {
 }
 
 /** What the enclave itself signed about an answer. */
-interface EnclaveReceiptText {
+export interface EnclaveReceiptText {
   readonly id: string
   /** JSON text on one line. */
   readonly text: string

@@ -32,7 +32,7 @@ import {
 import { Unsendable } from './unsendable.ts'
 
 export interface EnclaveCallDeps {
-  readonly reach: Reach
+  readonly reach: Reach<AttestedSession>
   /** Of the service, which may stand below a path. */
   readonly prefix: string
   readonly credential: Readonly<Record<string, string>>
@@ -94,7 +94,7 @@ export async function callEnclave(
 }
 
 interface Begin {
-  readonly which: Parameters<Reach>[0]
+  readonly which: Parameters<Reach<unknown>>[0]
   readonly signal: AbortSignal
   readonly avoided?: PeerKey | undefined
 }
@@ -115,7 +115,7 @@ async function prepare(
   { which, avoided, signal }: Begin,
   deps: EnclaveCallDeps,
 ): Promise<Sent> {
-  let reached: Reached | null = null
+  let reached: Reached<AttestedSession> | null = null
   try {
     const sealedTo = 'headers' in request ? request.serviceKey : undefined
     reached = await deps.reach(which, { avoided, sealedTo })
