@@ -5,17 +5,17 @@ import { reportOf, sha256, type TinfoilMachine } from './tinfoil-machine.ts'
 const hex = (text: string) => Buffer.from(text, 'hex')
 
 /** The document in its first form, as JSON text. */
-export function makeFlatDocument(
+export async function makeFlatDocument(
   machine: TinfoilMachine,
   nonce: string,
   fault: TinfoilFault | null,
-): string {
+): Promise<string> {
   const { platform, tls, ehbp, gpus } = machine
   const earlier = '11'.repeat(32)
   const asked = fault === 'replayed-nonce' ? earlier : nonce
-  const gpuText = (of: string) => JSON.stringify({ evidences: gpus.evidence(of) })
-  const bound = gpuText(fault === 'gpu-of-another-day' ? earlier : asked)
-  const shown = fault === 'other-gpu' ? gpuText(asked) : bound
+  const gpuText = async (of: string) => JSON.stringify({ evidences: await gpus.evidence(of) })
+  const bound = await gpuText(fault === 'gpu-of-another-day' ? earlier : asked)
+  const shown = fault === 'other-gpu' ? await gpuText(asked) : bound
   const hasGpu = fault !== 'no-gpu'
   const gpuHash = sha256(Buffer.from(bound))
   const keys = [hex(tls.spki), hex(ehbp.publicKey), hex(asked)]

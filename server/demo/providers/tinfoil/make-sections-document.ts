@@ -24,10 +24,10 @@ export async function makeSectionsDocument(
     fault === 'other-encryption-key'
       ? Buffer.from(material.toString().replace(ehbp.publicKey, '22'.repeat(32)))
       : material
-  const devicesOf = (of: string) =>
+  const devicesOf = async (of: string) =>
     section({
       format: `${base}/device-evidence/v1`,
-      items: gpus.evidence(of).map((evidence, index) => ({
+      items: (await gpus.evidence(of)).map((evidence, index) => ({
         id: `gpu${index}`,
         kind: 'gpu',
         vendor: 'nvidia',
@@ -38,8 +38,8 @@ export async function makeSectionsDocument(
   const devices =
     fault === 'no-gpu'
       ? section({ format: `${base}/device-evidence/v1`, items: [] })
-      : devicesOf(fault === 'gpu-of-another-day' ? earlier : asked)
-  const shownDevices = fault === 'other-gpu' ? devicesOf(asked) : devices
+      : await devicesOf(fault === 'gpu-of-another-day' ? earlier : asked)
+  const shownDevices = fault === 'other-gpu' ? await devicesOf(asked) : devices
   const bound = sha256(
     Buffer.from('https://tinfoil.sh/report-data/v1'),
     Buffer.from(asked, 'hex'),

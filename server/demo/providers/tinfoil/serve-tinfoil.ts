@@ -74,6 +74,7 @@ async function answer(
   service.receive(body)
   const fault = service.fault()
   if (fault === 'http-500') return reply.code(500).send({ error: { message: 'simulated' } })
+  if (fault === 'hang') return reply.hijack()
   let opened: OpenedTinfoilRequest
   try {
     opened = await openTinfoilRequest(body, request.headers, service.machine().ehbp)

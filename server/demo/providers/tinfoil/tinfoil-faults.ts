@@ -21,6 +21,7 @@ export const tinfoilFaults = {
   'truncated-frame': 'stops within a frame of an encrypted answer',
   'frame-left-out': 'leaves out a frame of an encrypted answer',
   'cut-answer': 'stops before the answer is whole, between two frames',
+  hang: 'never answers',
   'http-500': 'fails with status 500',
 } as const
 

@@ -4,7 +4,7 @@ import { makeCollateral } from '../../enclave/hardware/simulation-collateral.ts'
 import { makeSimulationPki, type SimulationPki } from '../../enclave/hardware/simulation-pki.ts'
 import { makeQuote } from '../../enclave/hardware/simulation-quote.ts'
 import { makeTlsIdentity, type TlsIdentity } from '../../enclave/hardware/tls-identity.ts'
-import { makeSimulatedGpus, type SimulatedGpus } from '../simulation-gpus.ts'
+import { makeGpus, type GpuMaker } from '../gpu-evidence.ts'
 import { simulatedRegisters } from './simulated-release.ts'
 import { makeSimulatedSigstore, type SimulatedSigstore } from './simulation-sigstore.ts'
 import { makeSnpChip, type SnpChip } from './simulation-snp.ts'
@@ -19,7 +19,7 @@ export interface TinfoilMachine {
   readonly pki: SimulationPki
   readonly chip: SnpChip
   readonly chipId: string
-  readonly gpus: SimulatedGpus
+  readonly gpus: GpuMaker
   readonly sigstore: SimulatedSigstore
   readonly tls: TlsIdentity
   readonly ehbp: EhbpService
@@ -35,7 +35,7 @@ export async function makeTinfoilMachine(
   const [pki, chip, gpus, sigstore, tls, ehbp] = await Promise.all([
     makeSimulationPki(now),
     makeSnpChip(chipId, product),
-    makeSimulatedGpus(now),
+    makeGpus(now),
     makeSimulatedSigstore(now),
     makeTlsIdentity(now, 'P-384'),
     createEhbpService(randomBytes(32)),

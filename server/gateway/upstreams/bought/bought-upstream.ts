@@ -6,7 +6,6 @@ import type { EvidenceStore } from '../../common/evidence-store.ts'
 import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
 import { askReplicas } from '../enclave/ask-replicas.ts'
 import { createAttestedSessions } from '../enclave/attested-sessions.ts'
-import type { CollateralSource } from '../enclave/collateral/collateral-source.ts'
 import { createLines, type Line } from '../enclave/connection/lines.ts'
 import { readAddress } from '../enclave/enclave-client.ts'
 import { createReach } from '../enclave/reach-enclave.ts'
@@ -23,7 +22,6 @@ export interface BoughtOptions {
   readonly policy: EvidencePolicy
   /** Of a simulation; null for hardware. */
   readonly roots: SimulationRoots | null
-  readonly collateral: CollateralSource
   /** PEM of certificate authorities known beside the built-in ones. */
   readonly authorities: readonly string[]
   readonly timeouts: UpstreamTimeouts

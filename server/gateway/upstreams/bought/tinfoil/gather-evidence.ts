@@ -2,9 +2,9 @@ import { parseTinfoil } from '#shared/attestation/kinds/tinfoil/parse-tinfoil.ts
 import { parseQuote } from '#shared/attestation/quote/parse-quote.ts'
 import { parseSnpReport } from '#shared/attestation/sev-snp/parse-snp-report.ts'
 import type { SnpEndorsement } from '#shared/attestation/sev-snp/verify-snp-report.ts'
-import type { ProviderEvidence } from '#shared/document/provider-evidence.ts'
 import type { CollateralSource } from '../../enclave/collateral/collateral-source.ts'
 import { platformOfQuote } from '../../enclave/establish-session.ts'
+import type { GatheredEvidence } from '../bought-provider.ts'
 import type { AmdCertificates } from './amd-certificates.ts'
 import type { SignedReleases } from './signed-releases.ts'
 
@@ -16,12 +16,6 @@ export interface TinfoilMakers {
   /** `owner/name` of the code that must run. */
   readonly repository: string
 }
-
-/** What others signed about an enclave, as it is kept. */
-export type GatheredEvidence = Pick<
-  ProviderEvidence,
-  'collateral' | 'endorsement' | 'repository' | 'code' | 'platform'
->
 
 /**
  * Asks those who signed about an enclave, unless its document carries what they said. What cannot be had is left out, and named
