@@ -46,7 +46,8 @@ const nobody = { enclave: null, secondHop: 'none' } as const
 export function judgeProviderChain(input: ProviderChainInput): ChainJudgement {
   const { svc, evidence } = input
   const { enclave: signed, issuedAt } = svc.receipt.body
-  if (signed === undefined || kindVerifiedBy(signed.verifiedBy) !== evidence.kind) {
+  const said = signed === undefined ? null : kindVerifiedBy(signed.verifiedBy)
+  if (signed === undefined || said?.kind !== evidence.kind) {
     return { ...nobody, checks: [otherKind], required: requiredAnswerChecks }
   }
   const judged = judgeShown(evidence, isSimulation(signed.verifiedBy))
@@ -63,7 +64,11 @@ export function judgeProviderChain(input: ProviderChainInput): ChainJudgement {
     checkEvidenceTime(evidence, issuedAt),
   ]
   if (judged.enclave === null) return { ...nobody, checks, required }
-  const { measurement } = judged.enclave
+  const { measurement, processor } = judged.enclave
+  if (processor !== said.processor) {
+    const other = bothSides(['signed', said.processor], ['proven', processor])
+    return { ...nobody, checks: [...checks, fail('enclave.signed', other)], required }
+  }
   if (!signsAnswers(evidence.kind)) {
     return { ...nobody, checks: [...checks, checkUnsigned(signed, measurement)], required }
   }
