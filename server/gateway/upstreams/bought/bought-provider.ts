@@ -5,7 +5,7 @@ import type { Digest } from '#shared/digest.ts'
 import type { Verification } from '#shared/modes.ts'
 import type { Check } from '#shared/verdict.ts'
 import type { EnclaveReceiptText, UpstreamRequest } from '../../common/upstream.ts'
-import type { BoughtSession } from './establish-bought.ts'
+import type { BoughtSession } from './bought-session.ts'
 
 /** What was seen of one exchange with a provider's enclave. */
 export interface SeenAnswer {
@@ -40,8 +40,5 @@ export interface BoughtProvider {
   /** The body as it is sent. */
   prepare(body: Uint8Array): Uint8Array
   /** @param get asks over the connection of the answer, and then of its other replicas; null where none has it */
-  prove(
-    seen: SeenAnswer,
-    get: (path: string) => Promise<Uint8Array | null>,
-  ): Promise<AnswerProof>
+  prove(seen: SeenAnswer, get: (path: string) => Promise<Uint8Array | null>): Promise<AnswerProof>
 }

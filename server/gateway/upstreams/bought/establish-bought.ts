@@ -23,21 +23,8 @@ import type { EnclaveAddress } from '../enclave/enclave-client.ts'
 import { EnclaveUnverified, platformOfQuote } from '../enclave/establish-session.ts'
 import { getDocument } from '../enclave/get-document.ts'
 import type { BoughtProvider } from './bought-provider.ts'
+import type { BoughtSession } from './bought-session.ts'
 import { refusedParts } from './refused-parts.ts'
-
-/** An enclave of a provider that was verified, and the key that connections to it end in. */
-export interface BoughtSession {
-  readonly enclave: MeasuredEnclave & { readonly tlsKey: string }
-  readonly checks: readonly Check[]
-  /** Which checks made it one. */
-  readonly required: readonly CheckId[]
-  /** Keeps the evidence where it is not kept yet, and names it. */
-  readonly keepEvidence: () => Promise<Digest>
-  /** Unix seconds of its attestation. */
-  readonly since: number
-  /** Unix seconds. */
-  readonly expiresAt: number
-}
 
 export interface EstablishBoughtDeps {
   readonly provider: BoughtProvider
