@@ -18,7 +18,7 @@ import {
   verifyEnclaveReceipt,
 } from '../aci/verify-enclave-receipt.ts'
 import { requiredSessionChecks } from '../aci/hosts/verify-session.ts'
-import { parsePemChain } from '../attestation/certificates/parse-certificate.ts'
+import { parsePemChain } from '../attestation/certificates/parse-pem-chain.ts'
 import {
   parseReferenceValues,
   type ReferenceValues,

@@ -119,7 +119,9 @@ test.each(files)('%s has no sentence of its own', (file) => {
 })
 
 test('the files of shared/words hold sentences, and nothing that decides', () => {
-  for (const file of globSync('shared/words/english/*.ts', { cwd: root })) {
+  const sentences = globSync('shared/words/english/**/*.ts', { cwd: root })
+  expect(sentences).not.toEqual([])
+  for (const file of sentences) {
     const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
     expect(
       program.body.map(({ type }) => type),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AnswerView } from '#shared/judge/words/describe-answer.ts'
 import { LookMark } from '#shared/ui/look-mark.tsx'
-import { judgedWords as words } from '#shared/words/english/judged.ts'
+import { judgedWords as words } from '#shared/words/english/pages/judged.ts'
 
 interface VerdictPanelProps {
   readonly view: AnswerView

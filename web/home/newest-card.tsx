@@ -1,6 +1,6 @@
 import type { JudgedAnswer } from './judged-answer.ts'
 import { ReceiptDetails } from './receipt-details.tsx'
-import { homeWords as words } from '#shared/words/english/home.ts'
+import { homeWords as words } from '#shared/words/english/pages/home.ts'
 
 /** More is folded away: a card is read at one look. */
 const shownLines = 3

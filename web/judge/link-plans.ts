@@ -1,5 +1,5 @@
 import type { CheckId } from '#shared/claims.ts'
-import { chainWords as words } from '#shared/words/english/chain.ts'
+import { chainWords as words } from '#shared/words/english/pages/chain.ts'
 
 export interface LinkPlan {
   readonly id: string

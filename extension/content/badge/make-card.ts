@@ -1,5 +1,5 @@
 import { showTime } from '#shared/text/show-time.ts'
-import { cardWords as words } from '#shared/words/english/card.ts'
+import { cardWords as words } from '#shared/words/english/extension/card.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { Said } from '../../answer/said.ts'
 import { element } from './element.ts'

@@ -5,7 +5,7 @@ import { isStillToCome } from '#shared/judge/evidence-age.ts'
 import { parseEvidence } from '#shared/document/parse-evidence.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import type { EnclaveOpening } from './judge-file.ts'
-import { verifyCommandWords as words } from '#shared/words/english/verify-command.ts'
+import { verifyCommandWords as words } from '#shared/words/english/programs/verify-command.ts'
 
 interface EnclaveTexts {
   /** Text of a `countersign-evidence/1`. */

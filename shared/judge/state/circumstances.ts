@@ -1,5 +1,5 @@
 import { showName } from '../../text/show-name.ts'
-import { circumstanceWords as words } from '../../words/english/circumstances.ts'
+import { circumstanceWords as words } from '../../words/english/verdict/circumstances.ts'
 import type { TextShown } from './state-of.ts'
 import { whyInClearLine, type WhyInClear } from './why-in-clear.ts'
 

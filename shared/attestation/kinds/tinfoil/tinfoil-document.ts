@@ -1,6 +1,6 @@
-import type { EvidenceCheck } from '../../evidence-check.ts'
-import type { GpuEvidence } from '../nvidia/verify-gpus.ts'
-import type { ShownEvidence } from './evidence-kind.ts'
+import type { EvidenceCheck } from '../../../evidence-check.ts'
+import type { GpuEvidence } from '../../nvidia/verify-gpus.ts'
+import type { ShownEvidence } from '../evidence-kind.ts'
 
 /** What both forms of Tinfoil's document say, once read. */
 export interface TinfoilDocument {

@@ -7,7 +7,7 @@ import {
   derSeconds,
   malformedDer,
   parseDer,
-} from '../certificates/der.ts'
+} from './der.ts'
 import { readSignatureAlgorithm } from './signature-algorithm.ts'
 import type { X509 } from './parse-x509.ts'
 import { verifySigned } from './verify-signed.ts'
@@ -50,15 +50,16 @@ export function parseX509Crl(der: Uint8Array): X509Crl {
   }
 }
 
-/** Why this list of the issuer's is not one to go by, or null. */
-export function crlProblem(crl: X509Crl, issuer: X509, nowSeconds: number): string | null {
+/** Why the issuer did not sign this list, or null. */
+export function crlSignatureProblem(crl: X509Crl, issuer: X509): string | null {
   if (crl.issuer !== issuer.subject) return `it is not a list of ${issuer.commonName}`
   if ((issuer.usage & signsCrls) === 0) return `${issuer.commonName} may not sign lists`
-  if (nowSeconds < crl.thisUpdate || nowSeconds > crl.nextUpdate) {
-    return 'the list is not valid at this time'
-  }
   const { algorithm, signature, tbs } = crl
   return verifySigned(algorithm, { key: issuer.key, signature }, tbs)
     ? null
     : 'the signature on the list does not hold'
+}
+
+export function isCurrentCrl({ thisUpdate, nextUpdate }: X509Crl, nowSeconds: number): boolean {
+  return thisUpdate <= nowSeconds && nowSeconds <= nextUpdate
 }

@@ -8,13 +8,13 @@ import {
   parseHex,
   parseUtf8,
   utf8ToBytes,
-} from '../../bytes/bytes.ts'
-import { checkShape } from '../../check-shape.ts'
-import { FormatError } from '../../errors.ts'
-import { decided, decidedSame, type EvidenceCheck } from '../../evidence-check.ts'
-import { parseJsonObject } from '../../json/parse-json-object.ts'
-import { parseX509Pem } from '../x509/parse-x509.ts'
-import { verifyEcdsa } from '../x509/verify-signed.ts'
+} from '../../../bytes/bytes.ts'
+import { checkShape } from '../../../check-shape.ts'
+import { FormatError } from '../../../errors.ts'
+import { decided, decidedSame, type EvidenceCheck } from '../../../evidence-check.ts'
+import { parseJsonObject } from '../../../json/parse-json-object.ts'
+import { parseX509Pem } from '../../certificates/parse-x509.ts'
+import { verifyEcdsa } from '../../certificates/verify-signed.ts'
 import type { TinfoilDocument } from './tinfoil-document.ts'
 
 const Hex32 = Type.String({ pattern: '^[0-9a-f]{64}$' })

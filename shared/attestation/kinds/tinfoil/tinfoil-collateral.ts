@@ -1,10 +1,10 @@
 import { base64 } from '@scure/base'
 import * as Type from 'typebox'
-import { checkShape } from '../../check-shape.ts'
-import { FormatError } from '../../errors.ts'
-import { OpenObject } from '../../open-object.ts'
-import { collateralOfAnswers, type ServiceAnswer } from './collateral-of-answers.ts'
-import type { ReleaseEvidence, ShownEvidence } from './evidence-kind.ts'
+import { checkShape } from '../../../check-shape.ts'
+import { FormatError } from '../../../errors.ts'
+import { OpenObject } from '../../../open-object.ts'
+import { collateralOfAnswers, type ServiceAnswer } from '../collateral-of-answers.ts'
+import type { ReleaseEvidence, ShownEvidence } from '../evidence-kind.ts'
 
 interface Part {
   readonly format: string

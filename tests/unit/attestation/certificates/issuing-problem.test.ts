@@ -1,8 +1,8 @@
 import 'reflect-metadata'
 import * as x509 from '@peculiar/x509'
 import { beforeAll, expect, test } from 'vitest'
-import { issuingProblem } from '#shared/attestation/x509/issuing-problem.ts'
-import { parseX509, type X509 } from '#shared/attestation/x509/parse-x509.ts'
+import { issuingProblem } from '#shared/attestation/certificates/issuing-problem.ts'
+import { parseX509, type X509 } from '#shared/attestation/certificates/parse-x509.ts'
 
 const p384 = { name: 'ECDSA', namedCurve: 'P-384', hash: 'SHA-384' }
 const p256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }

@@ -1,4 +1,4 @@
-import { derBits, derChildren, derIntegerHex, derOid, parseDer } from '../certificates/der.ts'
+import { derBits, derChildren, derIntegerHex, derOid, parseDer } from './der.ts'
 
 export type EcKey = {
   readonly kind: 'p256' | 'p384'

@@ -1,13 +1,13 @@
 import { base64 } from '@scure/base'
 import * as Type from 'typebox'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '../../bytes/bytes.ts'
-import { checkShape } from '../../check-shape.ts'
-import { about, notProven, type EvidenceCheck } from '../../evidence-check.ts'
-import { FormatError } from '../../errors.ts'
-import { parseBundle } from '../sigstore/parse-bundle.ts'
-import { parseStatement, requiredBundleChecks, verifyBundle } from '../sigstore/verify-bundle.ts'
-import type { ShownEvidence, EvidencePolicy, ReleaseEvidence } from './evidence-kind.ts'
+import { bytesToHex } from '../../../bytes/bytes.ts'
+import { checkShape } from '../../../check-shape.ts'
+import { about, notProven, type EvidenceCheck } from '../../../evidence-check.ts'
+import { FormatError } from '../../../errors.ts'
+import { parseBundle } from '../../sigstore/parse-bundle.ts'
+import { parseStatement, requiredBundleChecks, verifyBundle } from '../../sigstore/verify-bundle.ts'
+import type { ShownEvidence, EvidencePolicy, ReleaseEvidence } from '../evidence-kind.ts'
 
 interface JudgedRelease {
   readonly checks: readonly EvidenceCheck[]

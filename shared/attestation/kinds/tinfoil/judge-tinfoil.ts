@@ -1,22 +1,22 @@
-import { bytesToHex } from '../../bytes/bytes.ts'
-import { FormatError } from '../../errors.ts'
+import { bytesToHex } from '../../../bytes/bytes.ts'
+import { FormatError } from '../../../errors.ts'
 import {
   decided,
   decidedSame,
   notProven,
   refused,
   type EvidenceCheck,
-} from '../../evidence-check.ts'
-import { gpuSerials, requiredGpuChecks, verifyGpus } from '../nvidia/verify-gpus.ts'
-import { verifyOpinion } from '../nvidia/verify-opinion.ts'
-import { requiredQuoteChecks } from '../quote/verify-quote.ts'
-import type { Quote } from '../quote/parse-quote.ts'
-import { parseSnpReport, type SnpReport } from '../sev-snp/parse-snp-report.ts'
-import { requiredSnpChecks, verifySnpReport } from '../sev-snp/verify-snp-report.ts'
-import { requiredBundleChecks } from '../sigstore/verify-bundle.ts'
-import type { ShownEvidence, EvidencePolicy, JudgedEvidence } from './evidence-kind.ts'
-import { judgeQuote } from './judge-quote.ts'
-import { checkPeer } from './near-direct.ts'
+} from '../../../evidence-check.ts'
+import { gpuSerials, requiredGpuChecks, verifyGpus } from '../../nvidia/verify-gpus.ts'
+import { verifyOpinion } from '../../nvidia/verify-opinion.ts'
+import { requiredQuoteChecks } from '../../quote/verify-quote.ts'
+import type { Quote } from '../../quote/parse-quote.ts'
+import { parseSnpReport, type SnpReport } from '../../sev-snp/parse-snp-report.ts'
+import { requiredSnpChecks, verifySnpReport } from '../../sev-snp/verify-snp-report.ts'
+import { requiredBundleChecks } from '../../sigstore/verify-bundle.ts'
+import type { ShownEvidence, EvidencePolicy, JudgedEvidence } from '../evidence-kind.ts'
+import { judgeQuote } from '../judge-quote.ts'
+import { checkPeer } from '../near-direct.ts'
 import type { TinfoilDocument } from './tinfoil-document.ts'
 import {
   configProblem,

@@ -1,5 +1,5 @@
-import { parseUtf8 } from '../../bytes/bytes.ts'
-import { parseJsonObject } from '../../json/parse-json-object.ts'
+import { parseUtf8 } from '../../../bytes/bytes.ts'
+import { parseJsonObject } from '../../../json/parse-json-object.ts'
 import { parseTinfoilFlat } from './parse-tinfoil-flat.ts'
 import { parseTinfoilSections } from './parse-tinfoil-sections.ts'
 import type { TinfoilDocument } from './tinfoil-document.ts'

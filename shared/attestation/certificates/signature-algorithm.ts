@@ -1,4 +1,4 @@
-import { contextTag, derChildren, derInteger, derOid, type DerNode } from '../certificates/der.ts'
+import { contextTag, derChildren, derInteger, derOid, type DerNode } from './der.ts'
 
 /** How a certificate or a list is signed; `other` verifies nothing. */
 export type SignatureAlgorithm = 'ecdsa-sha256' | 'ecdsa-sha384' | 'rsa-pss-sha384' | 'other'

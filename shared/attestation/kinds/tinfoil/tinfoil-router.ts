@@ -1,4 +1,4 @@
-import type { EvidenceKind } from './evidence-kind.ts'
+import type { EvidenceKind } from '../evidence-kind.ts'
 import { judgeTinfoil } from './judge-tinfoil.ts'
 import { parseTinfoil } from './parse-tinfoil.ts'
 

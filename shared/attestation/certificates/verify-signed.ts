@@ -7,10 +7,17 @@ import { verifyRsaPss } from './verify-rsa-pss.ts'
 const curves = { p256, p384 } as const
 const hashes = { 'ecdsa-sha256': sha256, 'ecdsa-sha384': sha384 } as const
 
+interface Signed {
+  readonly key: PublicKey
+  readonly signature: Uint8Array
+  /** How ECDSA's two numbers are written: `der` unless said. */
+  readonly form?: EcdsaSignature['form']
+}
+
 /** Whether the key signed these bytes so. Never throws: what cannot be a signature or a key is false. */
 export function verifySigned(
   algorithm: SignatureAlgorithm,
-  { key, signature }: { readonly key: PublicKey; readonly signature: Uint8Array },
+  { key, signature, form = 'der' }: Signed,
   signedBytes: Uint8Array,
 ): boolean {
   if (algorithm === 'other' || key.kind === 'other') return false
@@ -18,7 +25,7 @@ export function verifySigned(
     return key.kind === 'rsa' && verifyRsaPss(key, signature, signedBytes)
   }
   if (key.kind === 'rsa') return false
-  return verifyEcdsa(key, { signature, form: 'der' }, hashes[algorithm](signedBytes))
+  return verifyEcdsa(key, { signature, form }, hashes[algorithm](signedBytes))
 }
 
 interface EcdsaSignature {

@@ -10,17 +10,18 @@ import {
   derIntegerHex,
   derOid,
   derSeconds,
-  derSignature,
   malformedDer,
   parseDer,
   type DerNode,
 } from './der.ts'
+import { readPublicKey, type PublicKey } from './public-key.ts'
+import { readSignatureAlgorithm, type SignatureAlgorithm } from './signature-algorithm.ts'
 
-export interface Certificate {
-  /** As read; the pinned root is compared by it. */
+export interface X509 {
+  /** As read; pinned roots are compared by it. */
   readonly der: Uint8Array
   readonly tbs: Uint8Array
-  /** 64 bytes r ‖ s. */
+  readonly algorithm: SignatureAlgorithm
   readonly signature: Uint8Array
   /** Lowercase hex without leading zeros. */
   readonly serial: string
@@ -28,100 +29,96 @@ export interface Certificate {
   readonly issuer: string
   readonly subject: string
   readonly commonName: string
-  /** Unix seconds; the certificate is valid from the first through the last. */
+  /** Unix seconds; it is valid from the first through the last. */
   readonly notBefore: number
   readonly notAfter: number
-  /** 64 bytes x ‖ y on P-256. */
-  readonly publicKey: Uint8Array
-  /** basicConstraints says CA, and keyUsage allows to sign certificates. */
+  /** DER of the SubjectPublicKeyInfo. */
+  readonly spki: Uint8Array
+  readonly key: PublicKey
   readonly isCa: boolean
-  /** keyUsage allows to sign CRLs. */
-  readonly signsCrls: boolean
+  /** First byte of keyUsage, 0 where there is none: 0x04 signs certificates, 0x02 revocation lists. */
+  readonly usage: number
   /** Content of each extension by its OID. */
   readonly extensions: ReadonlyMap<string, Uint8Array>
   /** OIDs of extensions marked critical that this reader does not know. */
   readonly unknownCritical: readonly string[]
 }
 
-export const ecdsaWithSha256 = '1.2.840.10045.4.3.2'
-const ecPublicKey = '1.2.840.10045.2.1'
-const p256Curve = '1.2.840.10045.3.1.7'
+const basicConstraints = '2.5.29.19'
+const keyUsage = '2.5.29.15'
+const subjectAltName = '2.5.29.17'
 const commonNameOid = '2.5.4.3'
-const basicConstraintsOid = '2.5.29.19'
-const keyUsageOid = '2.5.29.15'
+/** Names, key identifiers and places of lists: known, and either checked or of no matter here. */
+const known = new Set([
+  basicConstraints,
+  keyUsage,
+  subjectAltName,
+  '2.5.29.14',
+  '2.5.29.35',
+  '2.5.29.31',
+])
 
 /**
- * An X.509 v3 certificate with an ECDSA P-256 key and signature; nothing else occurs in Intel's PKI.
+ * An X.509 v3 certificate of whatever key and signature.
  * @throws {FormatError} CERTIFICATE_MALFORMED
  */
-function parseCertificate(der: Uint8Array): Certificate {
+export function parseX509(der: Uint8Array): X509 {
   const [tbs, algorithm, signature] = derChildren(parseDer(der))
-  if (!tbs) throw malformedDer('a certificate was expected')
-  if (derOid(derChildren(algorithm)[0]) !== ecdsaWithSha256) {
-    throw malformedDer('its signature is not ECDSA with SHA-256')
-  }
-  const [version, serial, , issuer, validity, subject, key, ...more] = derChildren(tbs)
-  if (!version || contextTag(version) !== 0 || !issuer || !subject) {
+  if (!tbs || !algorithm) throw malformedDer('a certificate was expected')
+  const [version, serial, inner, issuer, validity, subject, spki, ...more] = derChildren(tbs)
+  if (!version || contextTag(version) !== 0 || !inner || !issuer || !subject || !spki) {
     throw malformedDer('a certificate of version 3 was expected')
+  }
+  if (bytesToHex(derBytes(inner)) !== bytesToHex(derBytes(algorithm))) {
+    throw malformedDer('it names two algorithms of its signature')
   }
   const [notBefore, notAfter] = derChildren(validity)
   const { extensions, unknownCritical } = readExtensions(more)
-  const usage = readKeyUsage(extensions.get(keyUsageOid))
   return {
     der,
     tbs: derBytes(tbs),
-    signature: derSignature(derBits(signature)),
+    algorithm: readSignatureAlgorithm(algorithm),
+    signature: derBits(signature),
     serial: derIntegerHex(serial),
     issuer: bytesToHex(derBytes(issuer)),
     subject: bytesToHex(derBytes(subject)),
     commonName: readCommonName(subject),
     notBefore: derSeconds(notBefore),
     notAfter: derSeconds(notAfter),
-    publicKey: readPublicKey(key),
-    isCa: saysCa(extensions.get(basicConstraintsOid)) && (usage & 0x04) !== 0,
-    signsCrls: (usage & 0x02) !== 0,
+    spki: derBytes(spki),
+    key: readPublicKey(derBytes(spki)),
+    isCa: saysCa(extensions.get(basicConstraints)),
+    usage: readUsage(extensions.get(keyUsage)),
     extensions,
     unknownCritical,
   }
 }
 
-/** Certificates that a chain may have; Intel's have two or three. */
-const longestChain = 4
-
 /**
  * Certificates of a PEM text, in their order. Its only white space is CR and LF.
- * @throws {FormatError} CERTIFICATE_MALFORMED, also for text that stands beside the certificates, and
- * before any is read when there are more than a chain has
+ * @param longest certificates that a chain of a processor or a GPU may have; NVIDIA's have five
+ * @throws {FormatError} CERTIFICATE_MALFORMED, also for text beside the certificates, and before any is read
+ * where there are more
  */
-export function parsePemChain(pem: string): readonly Certificate[] {
+export function parseX509Pem(pem: string, longest = 6): readonly X509[] {
   const block = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\r\n]*)-----END CERTIFICATE-----/g
   if (!/^[\r\n]*$/.test(pem.replace(block, ''))) {
     throw malformedDer('something beside PEM certificates stands there')
   }
   const blocks = [...pem.matchAll(block)]
-  if (blocks.length > longestChain) throw malformedDer(`${blocks.length} certificates stand there`)
-  return blocks.map(([, body = '']) => parseCertificate(decodeBase64(body)))
+  if (blocks.length > longest) throw malformedDer(`${blocks.length} certificates stand there`)
+  return blocks.map(([, body = '']) => parseX509(decodeBase64(body.replaceAll(/[\r\n]/g, ''))))
 }
 
 function decodeBase64(text: string): Uint8Array {
   try {
-    return base64.decode(text.replaceAll(/[\r\n]/g, ''))
+    return base64.decode(text)
   } catch (cause) {
     throw new FormatError('CERTIFICATE_MALFORMED', 'a PEM block is not Base64', '', { cause })
   }
 }
 
-function readPublicKey(node: DerNode | undefined): Uint8Array {
-  const [algorithm, point] = derChildren(node)
-  const [kind, curve] = derChildren(algorithm).map(derOid)
-  const bytes = derBits(point)
-  if (kind !== ecPublicKey || curve !== p256Curve || bytes.length !== 65 || bytes[0] !== 4) {
-    throw malformedDer('its key is not on P-256')
-  }
-  return bytes.subarray(1)
-}
-
-/** The last common name: a name has one, in every certificate that Intel issues. */
+/** The last common name, where there are several. */
 function readCommonName(name: DerNode): string {
   let found = ''
   for (const set of derChildren(name)) {
@@ -135,15 +132,6 @@ function readCommonName(name: DerNode): string {
   return found
 }
 
-/** Names, key identifiers, CRL places and Intel's own: known, and either checked or of no matter here. */
-const knownExtensions = new Set([
-  basicConstraintsOid,
-  keyUsageOid,
-  '2.5.29.14',
-  '2.5.29.35',
-  '2.5.29.31',
-])
-
 function readExtensions(nodes: readonly DerNode[]) {
   const extensions = new Map<string, Uint8Array>()
   const unknownCritical: string[] = []
@@ -153,18 +141,17 @@ function readExtensions(nodes: readonly DerNode[]) {
     const oid = derOid(parts[0])
     if (extensions.has(oid)) throw malformedDer('an extension stands there twice')
     extensions.set(oid, derContent(parts.at(-1)))
-    if (parts.length === 3 && !knownExtensions.has(oid)) unknownCritical.push(oid)
+    const isCritical = (parts[1]?.valueBlock as { value?: unknown } | undefined)?.value === true
+    if (parts.length === 3 && isCritical && !known.has(oid)) unknownCritical.push(oid)
   }
   return { extensions, unknownCritical }
 }
 
 function saysCa(content: Uint8Array | undefined): boolean {
-  if (!content) return false
-  const [ca] = derChildren(parseDer(content))
+  const [ca] = content ? derChildren(parseDer(content)) : []
   return (ca?.valueBlock as { value?: unknown } | undefined)?.value === true
 }
 
-/** First byte of keyUsage: bit 0x04 signs certificates, 0x02 signs CRLs. */
-function readKeyUsage(content: Uint8Array | undefined): number {
+function readUsage(content: Uint8Array | undefined): number {
   return content ? (derBits(parseDer(content))[0] ?? 0) : 0
 }
