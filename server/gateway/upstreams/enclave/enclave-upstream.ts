@@ -44,6 +44,8 @@ export interface EnclaveOptions {
   readonly channel?: 'any' | 'tls'
   /** How often a receipt of a keyset that is not known leads to another attestation; many by default. */
   readonly mostAttestations?: number
+  /** Whether it counts the tokens of a request; false by default. */
+  readonly countsTokens?: boolean
   /** Longest use of one attestation, in seconds. */
   readonly sessionSeconds: number
   /** Told when an attestation has ended: the session, or why there is none. */
@@ -78,7 +80,7 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
     id,
     mode: 'tee',
     speaks: ['chat', 'embeddings'],
-    countsTokens: false,
+    countsTokens: options.countsTokens ?? false,
     availability,
     send: (request, signal) => callEnclave(request, signal, call),
     enclave: openDoor(options, parts, call),
