@@ -83,7 +83,15 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
     countsTokens: options.countsTokens ?? false,
     availability,
     send: (request, signal) => callEnclave(request, signal, call),
-    enclave: openDoor(options, parts, call),
+    enclave: {
+      async warmUp() {
+        await sessions.ready().catch(() => {})
+      },
+      verifiedAt: () => sessions.current()?.since ?? null,
+      isSimulated: options.simulationRoot !== null,
+      mayForward: () => sessions.current()?.enclave.serving !== 'direct',
+      door: openDoor(options, parts, call),
+    },
     async close() {
       sessions.close()
       lines.close()
@@ -195,10 +203,6 @@ function openDoor(options: EnclaveOptions, parts: Connected, call: EnclaveCallDe
   const { address, lines, sessions, documents } = parts
   const askedByCallers = createSemaphore(attestations)
   return {
-    async warmUp() {
-      await sessions.ready().catch(() => {})
-    },
-    verifiedAt: () => sessions.current()?.since ?? null,
     established: () => sessions.current()?.enclave ?? null,
     knowsKey: (publicKey) =>
       sessions.all().some(({ enclave }) => hasEncryptionKey(enclave.keyset, publicKey)),
