@@ -127,6 +127,8 @@ export type Availability =
 export interface RelayRequest extends UpstreamRequest {
   /** The client's five headers of end-to-end encryption, by lowercase name. */
   readonly headers: Readonly<Record<string, string>>
+  /** The key that the client encrypted to, lowercase hex. */
+  readonly serviceKey: string
 }
 
 /** The enclave behind an upstream. */

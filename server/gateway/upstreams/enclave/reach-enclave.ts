@@ -1,6 +1,7 @@
 import { EnclaveUnverified } from './establish-session.ts'
 import { NoConnection, type Line, type Lines } from './connection/lines.ts'
 import type { PeerKey } from './connection/open-connection.ts'
+import { Unsendable } from './unsendable.ts'
 
 /** A connection that may be used, and the verified enclave that it leads to. */
 export interface Reached<Session> {
@@ -12,11 +13,16 @@ export interface Reached<Session> {
  * `fresh`: a connection that nobody used, which a balancer may lead elsewhere; `attested`: such a one,
  * whose other end is attested again, whatever is known of it.
  */
-export type Reach<Session> = (
-  which: 'any' | 'fresh' | 'attested',
-  /** Another replica than that of this key is wanted, if there is one. */
-  avoided?: PeerKey,
-) => Promise<Reached<Session>>
+export type Which = 'any' | 'fresh' | 'attested'
+
+export type Reach<Session> = (which: Which, wanted?: WantedReplica) => Promise<Reached<Session>>
+
+export interface WantedReplica {
+  /** Another replica than that of this key, if there is one. */
+  readonly avoided?: PeerKey | undefined
+  /** A replica that has this encryption key, lowercase hex; any where it is left out. */
+  readonly sealedTo?: string | undefined
+}
 
 interface Sessions<Session> {
   all(): readonly Session[]
@@ -29,12 +35,37 @@ interface Sessions<Session> {
 interface ReachDeps<Session> {
   readonly lines: Lines
   readonly sessions: Sessions<Session>
-  /** The session under which a connection to this key may be used. */
-  readonly sessionFor: (held: readonly Session[], peer: PeerKey) => Session | null
+  /** The session under which a connection to this key may be used for what is wanted. */
+  readonly sessionFor: (
+    held: readonly Session[],
+    peer: PeerKey,
+    wanted: WantedReplica,
+  ) => Session | null
 }
 
 /** A connection that leads to nobody, or to somebody who cannot be verified, is so often one of several. */
 const mostTries = 4
+/** Connections that are opened to meet the replica which has a key. */
+const mostConnections = 16
+
+const ofNobody = {
+  id: 'channel.tls',
+  status: 'fail',
+  reason: 'nothing says where this connection leads',
+  by: 'gateway',
+} as const
+
+const notMet = {
+  code: 'e2ee_model_key_mismatch',
+  message:
+    'The enclave that has the key of X-Model-Pub-Key was not met: nothing was sent. GET /api/e2ee/key returns a key of one that is there.',
+  param: null,
+} as const
+
+/** Whether the other end is the one to avoid; after some tries there is no other. */
+function isAvoided({ spki }: PeerKey, { avoided }: WantedReplica, tries: number): boolean {
+  return avoided !== undefined && avoided.spki === spki && tries < mostTries
+}
 
 /**
  * Reaches a verified replica. One whose key is not known yet is attested over that very connection,
@@ -47,52 +78,49 @@ export function createReach<Session>({
   sessions,
   ...deps
 }: ReachDeps<Session>): Reach<Session> {
-  const sessionFor = (peer: PeerKey) => deps.sessionFor(sessions.all(), peer)
+  const sessionFor = (peer: PeerKey, wanted: WantedReplica = {}) =>
+    deps.sessionFor(sessions.all(), peer, wanted)
 
-  async function open(...[which, avoided]: Parameters<Reach<Session>>): Promise<Reached<Session>> {
-    const line = await openOther(avoided)
-    try {
-      const known = which === 'attested' ? null : sessionFor(line.peer)
-      if (known) return { line, session: known }
-      await sessions.attest(line)
-      // Verified is not enough: it must be this connection that leads to it.
-      const session = sessionFor(line.peer)
-      // A balancer may end each connection after one answer; then the next one leads to somebody known.
-      if (!line.isOpen()) throw new NoConnection(new Error('it ended after the attestation'))
-      if (session) return { line, session }
-      throw new EnclaveUnverified([
-        {
-          id: 'channel.tls',
-          status: 'fail',
-          reason: 'nothing says where this connection leads',
-          by: 'gateway',
-        },
-      ])
-    } catch (error) {
-      line.end()
-      throw error
-    }
-  }
-
-  async function openOther(avoided: PeerKey | undefined): Promise<Line> {
+  /** A new connection to who is wanted; one to another replica is left to others. */
+  async function open(which: Which, wanted: WantedReplica): Promise<Reached<Session>> {
     for (let tries = 1; ; tries += 1) {
       const line = await lines.open()
-      const isOther = avoided === undefined || line.peer.spki !== avoided.spki
-      if (isOther || tries >= mostTries) return line
+      try {
+        const session = isAvoided(line.peer, wanted, tries)
+          ? null
+          : await judge(line, which, wanted)
+        if (session) return { line, session }
+      } catch (error) {
+        line.end()
+        throw error
+      }
       line.release()
+      if (tries >= mostConnections) throw new Unsendable(notMet)
     }
   }
 
-  return async (which, avoided) => {
+  /** The session of who is at the other end, or null where that is not who is wanted. */
+  async function judge(line: Line, which: Which, wanted: WantedReplica): Promise<Session | null> {
+    if (which === 'attested' || sessionFor(line.peer) === null) {
+      await sessions.attest(line)
+      // A balancer may end each connection after one answer; then the next one leads to somebody known.
+      if (!line.isOpen()) throw new NoConnection(new Error('it ended after the attestation'))
+      // Verified is not enough: it must be this connection that leads to it.
+      if (sessionFor(line.peer) === null) throw new EnclaveUnverified([ofNobody])
+    }
+    return sessionFor(line.peer, wanted)
+  }
+
+  return async (which, wanted = {}) => {
     await sessions.ready()
-    const line = which === 'any' ? lines.idle((peer) => sessionFor(peer) !== null) : null
-    const session = line && sessionFor(line.peer)
+    const line = which === 'any' ? lines.idle((peer) => sessionFor(peer, wanted) !== null) : null
+    const session = line && sessionFor(line.peer, wanted)
     if (line && session) return { line, session }
     for (let tries = 1; ; tries += 1) {
       try {
-        return await open(tries === 1 ? which : 'fresh', avoided)
+        return await open(tries === 1 ? which : 'fresh', wanted)
       } catch (error) {
-        if (tries >= mostTries) throw error
+        if (tries >= mostTries || error instanceof Unsendable) throw error
       }
     }
   }
