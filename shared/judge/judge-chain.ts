@@ -39,7 +39,7 @@ import type { ReadEvidence } from '../document/parse-evidence.ts'
 
 /** What the reader accepts. Nothing of it may come from the file or from the gateway. */
 export interface ChainPolicy {
-  /** What a hardware enclave must measure to; null when the reader pinned nothing. */
+  /** What the enclave must measure to; null when the reader pinned nothing: a simulated one has values of its own. */
   readonly reference: ReferenceValues | null
 }
 
@@ -190,14 +190,14 @@ const byReference: readonly CheckId[] = [
  * the gateway and proves nothing; one that was signed as hardware never is.
  */
 function policyFor(root: string | undefined, reference: ReferenceValues | null): EnclavePolicy {
-  const simulated = parseReferenceValues(simulatedReferenceValues)
-  if (root === undefined) return hardwarePolicy(reference ?? simulated)
+  const values = reference ?? parseReferenceValues(simulatedReferenceValues)
+  if (root === undefined) return hardwarePolicy(values)
   const [certificate] = parsePemChain(root)
-  return simulationPolicy(simulated, sha256Digest(certificate?.der ?? new Uint8Array(0)))
+  return simulationPolicy(values, sha256Digest(certificate?.der ?? new Uint8Array(0)))
 }
 
 /** By its own word, which is enough to lay it aside. Evidence that cannot be read is judged, and fails. */
-function isOfOtherKeys({ key }: ReadEvidence, receipt: EnclaveReceipt): boolean {
+export function isOfOtherKeys({ key }: ReadEvidence, receipt: EnclaveReceipt): boolean {
   try {
     return keysetDigest(parseReport(key.report).keysetJson) !== receipt.workload_keyset_digest
   } catch (error) {

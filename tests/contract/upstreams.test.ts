@@ -198,7 +198,7 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
     )
 
     test.each(deliveries)('%s: a provider that is silent has timed out', async (delivery) => {
-      const upstream = open({ timeout_ms: 300 })
+      const upstream = open({ timeout_ms: 1_500 })
       const before = provider.chats()
       provider.behave('be silent')
       const told = await ask(upstream, delivery)

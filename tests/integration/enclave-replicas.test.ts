@@ -9,7 +9,7 @@ const messages = [{ role: 'user', content: 'Say something.' }]
 
 async function start(options: SimulatorOptions) {
   const simulated = { serving: 'aggregator', replicas: 2, ...options } as const
-  const setup = await untilEnd(startEnclave(simulated, {}, { timeout_ms: 60_000 }))
+  const setup = await untilEnd(startEnclave(simulated))
   const proxy = await untilEnd(startProxy(setup.gateway.baseUrl))
   return { ...setup, proxy }
 }

@@ -13,7 +13,7 @@ interface VerdictPanelProps {
 
 /** The state of an answer, what stands beside it, and right below it what it does not say. */
 export function VerdictPanel({ view, subject, children }: VerdictPanelProps) {
-  const { sentence, circumstances, missing, notEstablished } = view
+  const { sentence, circumstances, technical, missing, notEstablished } = view
   return (
     <section className={`verdict tone-${view.tone}`} aria-labelledby="verdict-word">
       <p className="verdict-subject">{words.subject(subject)}</p>
@@ -31,6 +31,16 @@ export function VerdictPanel({ view, subject, children }: VerdictPanelProps) {
           </li>
         ))}
       </ul>
+      {technical.length > 0 && (
+        <details className="technical">
+          <summary>{words.technical}</summary>
+          {technical.map((line) => (
+            <p key={line}>
+              <bdi>{line}</bdi>
+            </p>
+          ))}
+        </details>
+      )}
       {missing.length > 0 && (
         <>
           <h3>{words.missing}</h3>

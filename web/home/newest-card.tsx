@@ -7,11 +7,11 @@ const shownLines = 3
 
 /** What is said of one answer, below its badge. */
 export function NewestCard({ kind, view, receipt, verifyLink }: JudgedAnswer) {
-  const { sentence, circumstances, missing, notEstablished, tone } = view
+  const { sentence, circumstances, technical, missing, notEstablished, tone } = view
   const further = [
     ...notEstablished.slice(shownLines),
     // Which way an example came is nobody's question.
-    ...(kind === 'example' ? [] : circumstances),
+    ...(kind === 'example' ? [] : [...circumstances, ...technical]),
   ]
   return (
     <section className={`card verdict tone-${tone}`} aria-labelledby="verdict-word">

@@ -55,6 +55,7 @@ function details(card: AnswerCard, actions: CardActions): HTMLElement {
     ),
     ...part(words.howItCame, card.circumstances),
     ...part(words.evidence, [evidence.mayDisplay, evidence.maySend]),
+    ...part(words.technical, card.technical),
     element('p', { class: 'muted' }, words.modelAt(card.model, showTime(card.issuedAt))),
     ...(card.operator === null ? [] : [element('p', { class: 'muted' }, card.operator)]),
     element('p', { class: 'muted' }, words.pagesOwn),

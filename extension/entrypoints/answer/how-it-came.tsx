@@ -33,6 +33,14 @@ export function HowItCame({ answer }: { readonly answer: FullAnswer }) {
           <code>{card.digest}</code>
         </dd>
       </dl>
+      {card.technical.length > 0 && (
+        <details>
+          <summary>{cardWords.technical}</summary>
+          {card.technical.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </details>
+      )}
     </section>
   )
 }

@@ -42,11 +42,16 @@ export function judgementLines(
     const sentence = showText(judged.sentence, longestSentence)
     return [`${judged.kind.toUpperCase()}: ${sentence}`, '', `${mark} ${label}`]
   }
+  const view = describeFile(judged, naming)
   return [
-    ...viewLines(describeFile(judged, naming), subjectNames[judged.subject.kind]),
+    ...viewLines(view, subjectNames[judged.subject.kind]),
     ...(output === 'verdict'
       ? []
-      : ['', ...judged.checks.flatMap((check) => checkLines(check, judged, { naming, output }))]),
+      : [
+          ...view.technical,
+          '',
+          ...judged.checks.flatMap((check) => checkLines(check, judged, { naming, output })),
+        ]),
   ]
 }
 

@@ -16,7 +16,7 @@ export interface GpuPlan {
   readonly isShownTwice?: boolean
 }
 
-export interface ShownGpu {
+interface ShownGpu {
   /** Base64 of a PEM text, leaf first. */
   readonly certificate: string
   /** Base64 of a signed exchange of measurements. */

@@ -67,6 +67,12 @@ export const upstreamMembers = {
         'Whether it takes the member cache_salt, as vLLM does, and keeps what has different salts apart in its cache of prompts: each caller then gets one of its own. Not for anonymized. Default: false.',
     }),
   ),
+  counts_tokens: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether it counts the tokens of a request at /messages/count_tokens. An enclave is asked only where it runs the model itself, over TLS. Default: false.',
+    }),
+  ),
   timeout_ms: Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -39,6 +39,7 @@ export function notEstablished(
       : []),
     ...enclaveLeavesOpen(mode, judged, state),
     ...modeLeavesOpen(mode, verdict),
+    ...(hasPassed(verdict, 'enclave-receipt.request') ? [] : [words.settings]),
     ...extra,
     ...alwaysLeftOpen,
   ]

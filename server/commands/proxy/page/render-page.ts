@@ -118,7 +118,7 @@ function answerBody({ view, checks, model, enclaveModel, id, notes }: EndedAnswe
     list(words.circumstances, [...view.circumstances, ...notes]),
     list(words.notChecked, missing),
     list(words.notProven, view.notEstablished),
-    list(words.request, facts),
+    list(words.request, [...facts, ...view.technical]),
   ].join('')
 }
 

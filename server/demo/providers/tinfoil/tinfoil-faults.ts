@@ -26,7 +26,3 @@ export const tinfoilFaults = {
 } as const
 
 export type TinfoilFault = keyof typeof tinfoilFaults
-
-export function isTinfoilFault(name: string): name is TinfoilFault {
-  return Object.hasOwn(tinfoilFaults, name)
-}

@@ -14,7 +14,7 @@ import type { Reach } from '../enclave/reach-enclave.ts'
 import { post, type AnswerBounds, type PostAnswer } from '../http/post.ts'
 import { readHead } from '../http/read-head.ts'
 import type { BoughtProvider } from './bought-provider.ts'
-import type { BoughtSession } from './establish-bought.ts'
+import type { BoughtSession } from './bought-session.ts'
 import { createAnswerIdReader } from './read-answer-id.ts'
 import { refusedParts } from './refused-parts.ts'
 

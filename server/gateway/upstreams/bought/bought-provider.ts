@@ -6,7 +6,7 @@ import type { ProviderEvidence } from '#shared/document/provider-evidence.ts'
 import type { Verification } from '#shared/modes.ts'
 import type { Check } from '#shared/verdict.ts'
 import type { EnclaveReceiptText, UpstreamRequest } from '../../common/upstream.ts'
-import type { BoughtSession } from './establish-bought.ts'
+import type { BoughtSession } from './bought-session.ts'
 
 /** What was seen of one exchange with a provider's enclave. */
 export interface SeenAnswer {

@@ -12,7 +12,8 @@ import { createReach } from '../enclave/reach-enclave.ts'
 import { createBackOff } from '../http/back-off.ts'
 import { callBought } from './bought-call.ts'
 import type { BoughtProvider } from './bought-provider.ts'
-import { establishBought, noAttestation, type BoughtSession } from './establish-bought.ts'
+import type { BoughtSession } from './bought-session.ts'
+import { establishBought, noAttestation } from './establish-bought.ts'
 
 export interface BoughtOptions {
   readonly id: string

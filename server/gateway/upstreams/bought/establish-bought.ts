@@ -11,28 +11,15 @@ import type { CheckId } from '#shared/claims.ts'
 import type { Digest } from '#shared/digest.ts'
 import type { ProviderEvidence } from '#shared/document/provider-evidence.ts'
 import { FormatError } from '#shared/errors.ts'
-import { decideVerdict, type Check } from '#shared/verdict.ts'
+import { decideVerdict } from '#shared/verdict.ts'
 import type { EvidenceStore } from '../../common/evidence-store.ts'
 import type { Line } from '../enclave/connection/lines.ts'
 import type { EnclaveAddress } from '../enclave/enclave-client.ts'
 import { EnclaveUnverified } from '../enclave/establish-session.ts'
 import { getDocument } from '../enclave/get-document.ts'
 import type { BoughtProvider, GatheredEvidence } from './bought-provider.ts'
+import type { BoughtSession } from './bought-session.ts'
 import { refusedParts } from './refused-parts.ts'
-
-/** An enclave of a provider that was verified, and the key that connections to it end in. */
-export interface BoughtSession {
-  readonly enclave: MeasuredEnclave & { readonly tlsKey: string }
-  readonly checks: readonly Check[]
-  /** Which checks made it one. */
-  readonly required: readonly CheckId[]
-  /** Keeps the evidence where it is not kept yet, and names it. */
-  readonly keepEvidence: () => Promise<Digest>
-  /** Unix seconds of its attestation. */
-  readonly since: number
-  /** Unix seconds. */
-  readonly expiresAt: number
-}
 
 export interface EstablishBoughtDeps {
   readonly provider: BoughtProvider

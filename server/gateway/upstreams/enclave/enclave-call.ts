@@ -22,7 +22,7 @@ import type { PeerKey } from './connection/open-connection.ts'
 import { endpointOf, prepareCall, type PreparedCall } from './prepare-call.ts'
 import type { SeenExchange } from './prove-answer.ts'
 import { readAnswer } from './read-answer.ts'
-import type { Reach, Reached } from './reach-enclave.ts'
+import type { Reach, Reached, Which } from './reach-enclave.ts'
 import {
   hostRefusedChecks,
   isForAnotherKey,
@@ -94,7 +94,7 @@ export async function callEnclave(
 }
 
 interface Begin {
-  readonly which: Parameters<Reach<unknown>>[0]
+  readonly which: Which
   readonly signal: AbortSignal
   readonly avoided?: PeerKey | undefined
 }
@@ -171,7 +171,7 @@ async function ask(
   }
   deps.reached()
   deps.hint(single(answer.headers['x-aci-keyset-digest']) ?? '')
-  if (answer.status === 200) return proven(answer, request, sent, deps)
+  if (answer.status === 200 && request.asks !== 'count') return proven(answer, request, sent, deps)
   const body = readToEnd(answer, line)
   const { status } = answer
   if (!mayBeRefusal(status)) return { head: headOf(answer, session), body, proof: null }
@@ -193,7 +193,7 @@ function headOf(answer: PostAnswer, { channel }: AttestedSession): AnswerHead {
   return readHead(answer, channel === 'tls' ? 'as-it-comes' : 'at-the-end')
 }
 
-/** An error, behind which the connection is free for others. */
+/** An error, or a count, behind which the connection is free for others. */
 async function* readToEnd(
   { body }: PostAnswer,
   line: Line,
@@ -275,7 +275,7 @@ function postOf(
   deps: EnclaveCallDeps,
 ): PostRequest {
   return {
-    path: `${deps.prefix}${pathsBelow[endpointOf(request)]}`,
+    path: `${deps.prefix}${request.asks === 'count' ? countPath : pathsBelow[endpointOf(request)]}`,
     headers: { ...prepared.headers, ...deps.credential },
     body: prepared.body,
     bounds: boundsOf(prepared, request, deps),
@@ -284,6 +284,7 @@ function postOf(
 
 /** Below `/v1`, which the prefix ends in. */
 const pathsBelow = { chat: '/chat/completions', embeddings: '/embeddings' } as const
+const countPath = '/messages/count_tokens'
 
 /** Longest buffered answer that the gateway opens itself: it takes a tenth of a second. */
 const openedBytes = 4 * 1024 * 1024

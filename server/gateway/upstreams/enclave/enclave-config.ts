@@ -64,6 +64,7 @@ export function enclaveOptions(
   return {
     ...attestedOptions(config, deps),
     inTurn: deps.inTurn,
+    countsTokens: config.counts_tokens ?? false,
     report: (outcome) => logAttestation(config.id, outcome, deps.logger),
   }
 }

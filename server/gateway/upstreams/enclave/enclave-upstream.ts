@@ -20,7 +20,7 @@ import {
 import { findReport } from './find-report.ts'
 import { createLines, type Line, type Lines } from './connection/lines.ts'
 import { proveAnswer } from './prove-answer.ts'
-import { createReach } from './reach-enclave.ts'
+import { createReach, type WantedReplica } from './reach-enclave.ts'
 import type { PeerKey } from './connection/open-connection.ts'
 import { createSemaphore } from './connection/semaphore.ts'
 
@@ -45,6 +45,8 @@ export interface EnclaveOptions {
   readonly channel?: 'any' | 'tls'
   /** How often a receipt of a keyset that is not known leads to another attestation; many by default. */
   readonly mostAttestations?: number
+  /** Whether it counts the tokens of a request; false by default. */
+  readonly countsTokens?: boolean
   /** Longest use of one attestation, in seconds. */
   readonly sessionSeconds: number
   /** Told when an attestation has ended: the session, or why there is none. */
@@ -79,7 +81,7 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
     id,
     mode: 'tee',
     speaks: ['chat', 'embeddings'],
-    countsTokens: false,
+    countsTokens: options.countsTokens ?? false,
     availability,
     send: (request, signal) => callEnclave(request, signal, call),
     enclave: {
@@ -125,12 +127,7 @@ function connect(options: EnclaveOptions) {
     // Never behind callers who ask for quotes: were it late, weaker routes would serve.
     establish: (line) => (line === null ? onNewLine(lines, establish) : establish(line)),
   })
-  const reach = createReach({
-    lines,
-    sessions,
-    sessionFor: sessionAt(address),
-    hasKey: ({ enclave }, publicKey) => hasEncryptionKey(enclave.keyset, publicKey),
-  })
+  const reach = createReach({ lines, sessions, sessionFor: sessionAt(address) })
   const credential: Record<string, string> = {
     'user-agent': 'countersign',
     ...(options.key === null ? {} : { authorization: `Bearer ${options.key}` }),
@@ -152,7 +149,14 @@ function connect(options: EnclaveOptions) {
 
 /** Under which session a connection may be used. */
 function sessionAt({ host, origin }: EnclaveAddress) {
-  return (held: readonly AttestedSession[], peer: PeerKey): AttestedSession | null => {
+  return (
+    all: readonly AttestedSession[],
+    peer: PeerKey,
+    { sealedTo }: WantedReplica,
+  ): AttestedSession | null => {
+    const held = all.filter(
+      ({ enclave }) => sealedTo === undefined || hasEncryptionKey(enclave.keyset, sealedTo),
+    )
     const { spki } = peer
     const own = held.find(
       ({ enclave }) => spki !== null && tlsKeysFor(enclave.keyset, host).includes(spki),

@@ -13,12 +13,11 @@ export interface Reached<Session> {
  * `fresh`: a connection that nobody used, which a balancer may lead elsewhere; `attested`: such a one,
  * whose other end is attested again, whatever is known of it.
  */
-export type Reach<Session> = (
-  which: 'any' | 'fresh' | 'attested',
-  wanted?: WantedReplica,
-) => Promise<Reached<Session>>
+export type Which = 'any' | 'fresh' | 'attested'
 
-interface WantedReplica {
+export type Reach<Session> = (which: Which, wanted?: WantedReplica) => Promise<Reached<Session>>
+
+export interface WantedReplica {
   /** Another replica than that of this key, if there is one. */
   readonly avoided?: PeerKey | undefined
   /** A replica that has this encryption key, lowercase hex; any where it is left out. */
@@ -36,10 +35,12 @@ interface Sessions<Session> {
 interface ReachDeps<Session> {
   readonly lines: Lines
   readonly sessions: Sessions<Session>
-  /** The session under which a connection to this key may be used. */
-  readonly sessionFor: (held: readonly Session[], peer: PeerKey) => Session | null
-  /** Whether a replica has this encryption key, lowercase hex; left out where nothing is sealed to one. */
-  readonly hasKey?: (session: Session, publicKey: string) => boolean
+  /** The session under which a connection to this key may be used for what is wanted. */
+  readonly sessionFor: (
+    held: readonly Session[],
+    peer: PeerKey,
+    wanted: WantedReplica,
+  ) => Session | null
 }
 
 /** A connection that leads to nobody, or to somebody who cannot be verified, is so often one of several. */
@@ -75,22 +76,13 @@ function isAvoided({ spki }: PeerKey, { avoided }: WantedReplica, tries: number)
 export function createReach<Session>({
   lines,
   sessions,
-  hasKey = () => false,
   ...deps
 }: ReachDeps<Session>): Reach<Session> {
-  /** The session under which a connection to this key may be used for what is wanted. */
-  function sessionFor(peer: PeerKey, { sealedTo }: WantedReplica = {}): Session | null {
-    const held = sessions
-      .all()
-      .filter((session) => sealedTo === undefined || hasKey(session, sealedTo))
-    return deps.sessionFor(held, peer)
-  }
+  const sessionFor = (peer: PeerKey, wanted: WantedReplica = {}) =>
+    deps.sessionFor(sessions.all(), peer, wanted)
 
   /** A new connection to who is wanted; one to another replica is left to others. */
-  async function open(
-    which: Parameters<Reach<Session>>[0],
-    wanted: WantedReplica,
-  ): Promise<Reached<Session>> {
+  async function open(which: Which, wanted: WantedReplica): Promise<Reached<Session>> {
     for (let tries = 1; ; tries += 1) {
       const line = await lines.open()
       try {
@@ -108,11 +100,7 @@ export function createReach<Session>({
   }
 
   /** The session of who is at the other end, or null where that is not who is wanted. */
-  async function judge(
-    line: Line,
-    which: Parameters<Reach<Session>>[0],
-    wanted: WantedReplica,
-  ): Promise<Session | null> {
+  async function judge(line: Line, which: Which, wanted: WantedReplica): Promise<Session | null> {
     if (which === 'attested' || sessionFor(line.peer) === null) {
       await sessions.attest(line)
       // A balancer may end each connection after one answer; then the next one leads to somebody known.

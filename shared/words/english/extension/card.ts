@@ -6,6 +6,7 @@ export const cardWords = {
   missing: 'What would complete the check',
   howItCame: 'How it came',
   evidence: 'Evidence',
+  technical: 'Technical fields',
   details: 'Details',
   exportReceipt: 'Export receipt',
   check: 'Check',

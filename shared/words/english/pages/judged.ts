@@ -2,6 +2,7 @@
 export const judgedWords = {
   subject: (subject: string) => `This is ${subject}.`,
   circumstances: 'How the answer came',
+  technical: 'Not covered by the signature: technical fields (show them)',
   missing: 'Not checked, and what would allow the check',
   notProven: 'Not proven',
   asked: 'What was asked',

@@ -11,6 +11,8 @@ export const notProvenWords = {
   sentToServer: 'That no other server read it: the page sent it to its own server, too.',
   throughServer: 'That no other server read it: it came through the site’s own.',
   sameMessages: 'That the enclave got this question: the gateway claims it.',
+  settings:
+    'That the model got your settings, such as temperature or tools: the receipt does not cover them.',
   enclave: 'The enclave itself: only the gateway’s signature was checked here.',
   servesItself: 'That the enclave ran the model itself: its proof does not show it.',
   secondMachine:
