@@ -10,7 +10,7 @@ export async function makeSectionsDocument(
   nonce: string,
   fault: TinfoilFault | null,
 ): Promise<string> {
-  const { tls, ehbp, gpus, chip, sigstore } = machine
+  const { tls, ehbp, gpus } = machine
   const earlier = '11'.repeat(32)
   const asked = fault === 'replayed-nonce' ? earlier : nonce
   const material = section({
@@ -46,8 +46,6 @@ export async function makeSectionsDocument(
     sha256(material),
     sha256(devices),
   )
-  const { code } = simulatedReleases(fault)
-  const { endorsement } = chip
   return JSON.stringify({
     format: `${base}/predicate/attestation/v3`,
     challenge: {
@@ -65,34 +63,44 @@ export async function makeSectionsDocument(
     },
     crypto_material: shownMaterial.toString('base64'),
     device_evidence: shownDevices.toString('base64'),
-    collateral: [
-      {
-        id: 'vcek',
-        role: 'endorsement',
-        format: `${base}/collateral/amd-vcek/v1`,
-        subjects: ['cpu'],
-        data: {
-          vcek_der_base64: Buffer.from(endorsement.vcek).toString('base64'),
-          cert_chain_pem: endorsement.chain,
-        },
-      },
-      ...(fault === 'no-release'
-        ? []
-        : [
-            {
-              id: 'code',
-              role: 'reference-values',
-              format: `${base}/collateral/sigstore-code/v1`,
-              data: {
-                repo: code.repository,
-                tag: code.tag,
-                digest: code.digest,
-                sigstore_bundle: JSON.parse(await sigstore.sign(code)) as object,
-              },
-            },
-          ]),
-    ],
+    collateral: await collateralOf(machine, fault),
   })
+}
+
+/** What others signed about the machine and its code. */
+async function collateralOf(
+  { chip, sigstore }: TinfoilMachine,
+  fault: TinfoilFault | null,
+): Promise<readonly object[]> {
+  const { code } = simulatedReleases(fault)
+  const { endorsement } = chip
+  return [
+    {
+      id: 'vcek',
+      role: 'endorsement',
+      format: `${base}/collateral/amd-vcek/v1`,
+      subjects: ['cpu'],
+      data: {
+        vcek_der_base64: Buffer.from(endorsement.vcek).toString('base64'),
+        cert_chain_pem: endorsement.chain,
+      },
+    },
+    ...(fault === 'no-release'
+      ? []
+      : [
+          {
+            id: 'code',
+            role: 'reference-values',
+            format: `${base}/collateral/sigstore-code/v1`,
+            data: {
+              repo: code.repository,
+              tag: code.tag,
+              digest: code.digest,
+              sigstore_bundle: JSON.parse(await sigstore.sign(code)) as object,
+            },
+          },
+        ]),
+  ]
 }
 
 function section(value: object): Buffer {

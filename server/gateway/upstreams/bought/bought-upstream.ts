@@ -1,11 +1,11 @@
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { EvidencePolicy } from '#shared/attestation/kinds/evidence-kind.ts'
-import type { Availability, Upstream } from '../../common/upstream.ts'
+import type { Availability, Upstream, UpstreamEnclave } from '../../common/upstream.ts'
 import type { EvidenceStore } from '../../common/evidence-store.ts'
 import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
 import { askReplicas } from '../enclave/ask-replicas.ts'
-import { createAttestedSessions } from '../enclave/attested-sessions.ts'
+import { createAttestedSessions, type AttestedSessions } from '../enclave/attested-sessions.ts'
 import { createLines, type Line } from '../enclave/connection/lines.ts'
 import { readAddress } from '../enclave/enclave-client.ts'
 import { createReach } from '../enclave/reach-enclave.ts'
@@ -115,18 +115,25 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
             timeoutMs: documentTimeoutMs,
           }),
       }),
-    enclave: {
-      async warmUp() {
-        await sessions.ready().catch(() => {})
-      },
-      verifiedAt: () => sessions.current()?.since ?? null,
-      isSimulated: options.roots !== null,
-      mayForward: () => false,
-      door: null,
-    },
+    enclave: enclaveOf(sessions, options.roots !== null),
     async close() {
       sessions.close()
       lines.close()
     },
+  }
+}
+
+function enclaveOf(
+  sessions: AttestedSessions<BoughtSession>,
+  isSimulated: boolean,
+): UpstreamEnclave {
+  return {
+    async warmUp() {
+      await sessions.ready().catch(() => {})
+    },
+    verifiedAt: () => sessions.current()?.since ?? null,
+    isSimulated,
+    mayForward: () => false,
+    door: null,
   }
 }
