@@ -1,6 +1,7 @@
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { EvidencePolicy } from '#shared/attestation/kinds/evidence-kind.ts'
+import { restsOnProvider } from '#shared/modes.ts'
 import type { Availability, Upstream } from '../../common/upstream.ts'
 import type { EvidenceStore } from '../../common/evidence-store.ts'
 import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
@@ -123,6 +124,7 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
       },
       verifiedAt: () => sessions.current()?.since ?? null,
       isSimulated: options.roots !== null,
+      programs: restsOnProvider(provider.verifiedBy) ? 'claimed' : 'measured',
       mayForward: () => false,
       door: null,
     },
