@@ -19,7 +19,7 @@ export interface ChainSubject {
   readonly mayBeSaved?: boolean
 }
 
-/** Null for a file with nothing of an enclave in it: neither its receipt, nor the name of its evidence. */
+/** Null for a file that holds no receipt of an enclave, and names no evidence of one. */
 export function chainSubjectOf(subject: Subject): ChainSubject | null {
   switch (subject.kind) {
     case 'answer':

@@ -5,7 +5,7 @@ import type { Digest } from '#shared/digest.ts'
 import type { ProviderEvidence } from '#shared/document/provider-evidence.ts'
 import type { Verification } from '#shared/modes.ts'
 import type { Check } from '#shared/verdict.ts'
-import type { EnclaveReceiptText, UpstreamRequest } from '../../common/upstream.ts'
+import type { EnclaveReceiptText, UpstreamEnclave, UpstreamRequest } from '../../common/upstream.ts'
 import type { BoughtSession } from './bought-session.ts'
 
 /** What was seen of one exchange with a provider's enclave. */
@@ -36,6 +36,8 @@ export type GatheredEvidence = Pick<
 export interface BoughtProvider {
   readonly kind: EvidenceKind
   verifiedBy(enclave: MeasuredEnclave): Verification
+  /** Whether all that runs beside the model was measured. */
+  readonly programs: UpstreamEnclave['programs']
   readonly speaks: readonly DialectId[]
   /** Whether it signs each answer, so that an enclave without a key for that is none of its. */
   readonly signs: boolean

@@ -115,7 +115,10 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
             timeoutMs: documentTimeoutMs,
           }),
       }),
-    enclave: enclaveOf(sessions, options.roots !== null),
+    enclave: enclaveOf(sessions, {
+      programs: provider.programs,
+      isSimulated: options.roots !== null,
+    }),
     async close() {
       sessions.close()
       lines.close()
@@ -125,14 +128,14 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
 
 function enclaveOf(
   sessions: AttestedSessions<BoughtSession>,
-  isSimulated: boolean,
+  facts: Pick<UpstreamEnclave, 'isSimulated' | 'programs'>,
 ): UpstreamEnclave {
   return {
     async warmUp() {
       await sessions.ready().catch(() => {})
     },
     verifiedAt: () => sessions.current()?.since ?? null,
-    isSimulated,
+    ...facts,
     mayForward: () => false,
     door: null,
   }

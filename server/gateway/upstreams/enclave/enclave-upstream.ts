@@ -90,6 +90,7 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
       },
       verifiedAt: () => sessions.current()?.since ?? null,
       isSimulated: options.simulationRoot !== null,
+      programs: 'measured',
       mayForward: () => sessions.current()?.enclave.serving !== 'direct',
       door: openDoor(options, parts, call),
     },

@@ -36,6 +36,7 @@ export function nearProvider(
     // A host signs chats; whether it signs anything else is not known.
     speaks: ['chat'],
     signs: true,
+    programs: 'claimed',
     attestationPath: (nonce, prefix) =>
       `${prefix}/attestation/report?nonce=${nonce}&signing_algo=ed25519&include_tls_fingerprint=true`,
     async gather(document) {

@@ -19,6 +19,7 @@ export function tinfoilProvider(
     verifiedBy: ({ processor }) => verifications[root][processor],
     speaks: ['chat', 'embeddings'],
     signs: false,
+    programs: 'measured',
     attestationPath: (nonce) => `/.well-known/tinfoil-attestation?nonce=${nonce}`,
     gather: (document, nonce) => gatherEvidence(document, nonce, makers),
     path: ({ dialect }) => (dialect === 'embeddings' ? '/embeddings' : '/chat/completions'),
