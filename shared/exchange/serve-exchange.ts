@@ -28,6 +28,7 @@ export interface AnsweredExchange {
   readonly sealed: AnswerOpener
   readonly body: OpenExchange['body']
   readonly judge: OpenExchange['judge']
+  readonly ended?: OpenExchange['ended']
 }
 
 /** What a surface adds to an answer that leaves, or says of one that does not. */
@@ -50,7 +51,8 @@ export async function serveBuffered(
   report: ReportExchange,
   { svcFor, adviceFor, writer = chatWriter }: ServeOptions = {},
 ): Promise<string> {
-  const answer = readRelayedAnswer(exchange.sealed, await readAll(exchange.body))
+  const read = readRelayedAnswer(exchange.sealed, await readAll(exchange.body))
+  const answer = exchange.ended?.(read) ?? read
   const judgement = await exchange.judge(answer)
   const { endpoint } = exchange.sealed.form
   const message = answer.text === null || endpoint !== 'chat' ? null : messageIn(answer.text)
@@ -113,7 +115,8 @@ export async function* serveStream(
   } catch {
     isBroken = true
   }
-  const { events, ...end } = answer.end()
+  const { events, ...read } = answer.end()
+  const end = exchange.ended?.(read) ?? read
   if (!isBroken) held.push(...events)
   const judgement = await exchange.judge(isBroken ? { ...end, isComplete: false } : end)
   const served = { ...end, message: assembler.message() }

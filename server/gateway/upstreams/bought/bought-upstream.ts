@@ -1,19 +1,20 @@
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { EvidencePolicy } from '#shared/attestation/kinds/evidence-kind.ts'
-import type { Availability, Upstream, UpstreamEnclave } from '../../common/upstream.ts'
+import type { Availability, Upstream } from '../../common/upstream.ts'
 import type { EvidenceStore } from '../../common/evidence-store.ts'
 import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
 import { askReplicas } from '../enclave/ask-replicas.ts'
-import { createAttestedSessions, type AttestedSessions } from '../enclave/attested-sessions.ts'
+import { createAttestedSessions } from '../enclave/attested-sessions.ts'
 import { createLines, type Line } from '../enclave/connection/lines.ts'
 import { readAddress } from '../enclave/enclave-client.ts'
 import { createReach } from '../enclave/reach-enclave.ts'
 import { createBackOff } from '../http/back-off.ts'
-import { callBought } from './bought-call.ts'
+import { callBought, type BoughtCallDeps } from './bought-call.ts'
 import type { BoughtProvider } from './bought-provider.ts'
 import type { BoughtSession } from './bought-session.ts'
-import { establishBought, noAttestation } from './establish-bought.ts'
+import { establishBought, evidenceFor, noAttestation } from './establish-bought.ts'
+import { openBodyDoor } from './open-body-door.ts'
 
 export interface BoughtOptions {
   readonly id: string
@@ -44,6 +45,42 @@ const documentTimeoutMs = 10_000
  * a connection that ends in the attested key, and no answer counts without what the provider proves of it.
  */
 export function createBoughtUpstream(options: BoughtOptions, provider: BoughtProvider): Upstream {
+  const { lines, sessions, backOff, call, evidence } = connect(options, provider)
+
+  function availability(): Availability {
+    const checks = sessions.refusal()
+    if (checks !== null) return { available: false, kind: 'unverified', checks }
+    const isPausing = options.monotonicMs() < backOff.untilMs
+    return isPausing ? { available: false, kind: 'backing-off' } : { available: true }
+  }
+
+  return {
+    id: options.id,
+    mode: 'tee',
+    speaks: provider.speaks,
+    countsTokens: false,
+    availability,
+    send: (request, signal) => callBought(request, signal, call),
+    enclave: {
+      async warmUp() {
+        await sessions.ready().catch(() => {})
+      },
+      verifiedAt: () => sessions.current()?.since ?? null,
+      isSimulated: options.roots !== null,
+      programs: provider.programs,
+      mayForward: () => false,
+      door: null,
+      bodyDoor: provider.takesBodies ? openBodyDoor({ ...call, sessions, evidence }) : null,
+    },
+    async close() {
+      sessions.close()
+      lines.close()
+    },
+  }
+}
+
+/** All that one enclave's calls have in common. */
+function connect(options: BoughtOptions, provider: BoughtProvider) {
   const { id, nowSeconds, monotonicMs } = options
   const address = readAddress(options.baseUrl)
   const lines = createLines({
@@ -53,23 +90,29 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
     timeouts: options.timeouts,
   })
   const deps = { ...options, provider, address, longestUseSeconds: options.sessionSeconds }
+
+  /** Work over a connection of its own, which is then free for others. */
+  async function onNewLine<Result>(work: (line: Line) => Promise<Result>): Promise<Result> {
+    const line = await lines.open().catch((error: unknown) => {
+      throw noAttestation(error)
+    })
+    try {
+      return await work(line)
+    } finally {
+      line.release()
+    }
+  }
+
   const sessions = createAttestedSessions({
     nowSeconds,
     idOf: ({ enclave }: BoughtSession) => enclave.tlsKey,
     report(outcome) {
       if (!('enclave' in outcome)) options.refused(outcome)
     },
-    async establish(given: Line | null) {
-      if (given !== null) return establishBought(given, deps)
-      const line = await lines.open().catch((error: unknown) => {
-        throw noAttestation(error)
-      })
-      try {
-        return await establishBought(line, deps)
-      } finally {
-        line.release()
-      }
-    },
+    establish: (given: Line | null) =>
+      given === null
+        ? onNewLine((line) => establishBought(line, deps))
+        : establishBought(given, deps),
   })
   const reach = createReach({
     lines,
@@ -82,61 +125,24 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
     ...(options.key === null ? {} : { authorization: `Bearer ${options.key}` }),
   }
   const backOff = createBackOff({ firstMs: 1_000, longestMs: 60_000, monotonicMs })
-
-  function availability(): Availability {
-    const checks = sessions.refusal()
-    if (checks !== null) return { available: false, kind: 'unverified', checks }
-    const isPausing = monotonicMs() < backOff.untilMs
-    return isPausing ? { available: false, kind: 'backing-off' } : { available: true }
-  }
-
-  return {
-    id,
-    mode: 'tee',
-    speaks: provider.speaks,
-    countsTokens: false,
-    availability,
-    send: (request, signal) =>
-      callBought(request, signal, {
-        providerId: id,
-        provider,
+  const call: BoughtCallDeps = {
+    providerId: id,
+    provider,
+    reach,
+    prefix: address.prefix,
+    credential,
+    bounds: { bytes: options.answerBytes, ms: options.timeouts.bodyMs },
+    reached: () => backOff.succeed(),
+    failed(failure) {
+      if (failure.kind === 'unreachable') backOff.fail()
+    },
+    get: (path, line) =>
+      askReplicas(`${address.prefix}${path}`, line, {
         reach,
-        prefix: address.prefix,
-        credential,
-        bounds: { bytes: options.answerBytes, ms: options.timeouts.bodyMs },
-        reached: () => backOff.succeed(),
-        failed(failure) {
-          if (failure.kind === 'unreachable') backOff.fail()
-        },
-        get: (path, line) =>
-          askReplicas(`${address.prefix}${path}`, line, {
-            reach,
-            headers: credential,
-            timeoutMs: documentTimeoutMs,
-          }),
+        headers: credential,
+        timeoutMs: documentTimeoutMs,
       }),
-    enclave: enclaveOf(sessions, {
-      programs: provider.programs,
-      isSimulated: options.roots !== null,
-    }),
-    async close() {
-      sessions.close()
-      lines.close()
-    },
   }
-}
-
-function enclaveOf(
-  sessions: AttestedSessions<BoughtSession>,
-  facts: Pick<UpstreamEnclave, 'isSimulated' | 'programs'>,
-): UpstreamEnclave {
-  return {
-    async warmUp() {
-      await sessions.ready().catch(() => {})
-    },
-    verifiedAt: () => sessions.current()?.since ?? null,
-    ...facts,
-    mayForward: () => false,
-    door: null,
-  }
+  const evidence = (nonce: string) => onNewLine((line) => evidenceFor(line, nonce, deps))
+  return { lines, sessions, backOff, call, evidence }
 }

@@ -45,21 +45,9 @@ export async function establishBought(
   line: Line,
   deps: EstablishBoughtDeps,
 ): Promise<BoughtSession> {
-  const nonce = randomBytes(32).toString('hex')
-  const document = await fetchAttestation(line, nonce, deps)
-  const gathered = await gatheredFor(document, nonce, deps)
+  const kept = await evidenceFor(line, randomBytes(32).toString('hex'), deps)
   const nowSeconds = deps.nowSeconds()
-  const { provider, policy, roots } = deps
-  const kept: ProviderEvidence = {
-    type: 'countersign-provider-evidence/1',
-    kind: provider.kind.name,
-    nonce,
-    fetchedAt: new Date(nowSeconds * 1000).toISOString(),
-    document: textOf(document),
-    peer: line.peer.spki,
-    ...gathered,
-    ...(roots === null ? {} : { simulation_roots: roots }),
-  }
+  const { provider, policy } = deps
   const shown = shownEvidence(kept, nowSeconds)
   const judged = judgeEvidence(provider.kind, shown, policy)
   const { enclave } = judged
@@ -108,6 +96,27 @@ async function fetchAttestation(
   )
   if (status !== 200) throw unreadable(`no attestation could be had: status ${status}`)
   return bytes
+}
+
+/** What the enclave at the other end shows for a nonce, and what others signed about it: nobody has looked at it. @throws {EnclaveUnverified} */
+export async function evidenceFor(
+  line: Line,
+  nonce: string,
+  deps: EstablishBoughtDeps,
+): Promise<ProviderEvidence> {
+  const document = await fetchAttestation(line, nonce, deps)
+  const gathered = await gatheredFor(document, nonce, deps)
+  const { provider, roots } = deps
+  return {
+    type: 'countersign-provider-evidence/1',
+    kind: provider.kind.name,
+    nonce,
+    fetchedAt: new Date(deps.nowSeconds() * 1000).toISOString(),
+    document: textOf(document),
+    peer: line.peer.spki,
+    ...gathered,
+    ...(roots === null ? {} : { simulation_roots: roots }),
+  }
 }
 
 function textOf(document: Uint8Array): string {
