@@ -1,4 +1,4 @@
-import { popupWords as words } from '#shared/words/english/popup.ts'
+import { popupWords as words } from '#shared/words/english/extension/popup.ts'
 
 interface DirectMode {
   /** The user's own steps. */

@@ -2,7 +2,7 @@ import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { piecesOf, readLimited, TooLong } from '#shared/bytes/read-limited.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import { askingWords as words } from '#shared/words/english/asking.ts'
+import { askingWords as words } from '#shared/words/english/pages/asking.ts'
 
 /** Longest answer of a gateway that is read. */
 const answerLimitBytes = 1024 * 1024

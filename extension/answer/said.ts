@@ -2,7 +2,7 @@ import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import type { FailedPart } from '#shared/judge/words/describe-refused.ts'
 import { lookOf, type Look } from '#shared/judge/state/look-of.ts'
 import { describePhase, type Phase } from '#shared/judge/state/phase.ts'
-import { noReceiptWords } from '#shared/words/english/no-receipt.ts'
+import { noReceiptWords } from '#shared/words/english/verdict/no-receipt.ts'
 
 /** What is said of one answer at one moment, the same on every surface. */
 export interface Said extends Look {

@@ -1,4 +1,4 @@
-import { sentWords } from '#shared/words/english/sent.ts'
+import { sentWords } from '#shared/words/english/extension/sent.ts'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'

@@ -1,4 +1,4 @@
-import { problemWords } from '#shared/words/english/problems.ts'
+import { problemWords } from '#shared/words/english/extension/problems.ts'
 import type { BackgroundDefinition } from 'wxt'
 import { defineBackground } from 'wxt/utils/define-background'
 import { answerUi } from '../background/own-pages/answer-ui.ts'

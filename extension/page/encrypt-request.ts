@@ -1,4 +1,4 @@
-import { refusedWords } from '#shared/words/english/refused-request.ts'
+import { refusedWords } from '#shared/words/english/extension/refused-request.ts'
 import type { EncryptProgress } from '../messages/hook-messages.ts'
 import type { HookChannel } from './hook-channel.ts'
 import { mostEncrypting, urlLimit } from './limits.ts'

@@ -1,4 +1,4 @@
-import { problemWords } from '#shared/words/english/problems.ts'
+import { problemWords } from '#shared/words/english/extension/problems.ts'
 import { UiProblem } from '../messages/ui-problem.ts'
 import type { Pair, Settings } from './settings.ts'
 import { changeSettings } from './stored-settings.ts'

@@ -1,4 +1,4 @@
-import { extensionWords as words } from '#shared/words/english/extension-parts.ts'
+import { extensionWords as words } from '#shared/words/english/extension/extension-parts.ts'
 import type { ShownGateway, ShownSettings } from '../messages/ui-requests.ts'
 import { askBackground } from './ask-background.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'

@@ -1,5 +1,5 @@
-import { cardWords as words } from '#shared/words/english/card.ts'
-import { extensionWords } from '#shared/words/english/extension-parts.ts'
+import { cardWords as words } from '#shared/words/english/extension/card.ts'
+import { extensionWords } from '#shared/words/english/extension/extension-parts.ts'
 import { showTime } from '#shared/text/show-time.ts'
 import { LookMark } from '#shared/ui/look-mark.tsx'
 import type { ListedAnswer, TabAnswer } from '../messages/ui-requests.ts'

@@ -1,4 +1,4 @@
-import { extensionWords as words } from '#shared/words/english/extension-parts.ts'
+import { extensionWords as words } from '#shared/words/english/extension/extension-parts.ts'
 import type { Wanted } from '../messages/ui-requests.ts'
 import { NotGranted } from './ask-background.ts'
 

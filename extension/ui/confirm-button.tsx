@@ -1,4 +1,4 @@
-import { extensionWords as words } from '#shared/words/english/extension-parts.ts'
+import { extensionWords as words } from '#shared/words/english/extension/extension-parts.ts'
 import { useEffect, useRef, useState } from 'react'
 
 interface ConfirmButtonProps {

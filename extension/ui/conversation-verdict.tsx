@@ -1,5 +1,5 @@
-import { conversationWords as words } from '#shared/words/english/conversation.ts'
-import { extensionWords } from '#shared/words/english/extension-parts.ts'
+import { conversationWords as words } from '#shared/words/english/extension/conversation.ts'
+import { extensionWords } from '#shared/words/english/extension/extension-parts.ts'
 import type { Look } from '#shared/judge/state/look-of.ts'
 import { LookMark } from '#shared/ui/look-mark.tsx'
 import { plainSaid } from '../answer/said.ts'

@@ -1,7 +1,7 @@
 import type { GatewayFacts } from '../messages/ui-requests.ts'
 import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
-import { extensionWords } from '#shared/words/english/extension-parts.ts'
-import { welcomeWords as words } from '#shared/words/english/welcome.ts'
+import { extensionWords } from '#shared/words/english/extension/extension-parts.ts'
+import { welcomeWords as words } from '#shared/words/english/extension/welcome.ts'
 
 /** What a gateway says of itself: who signs, and what it does not promise. */
 export function GatewayFactsView({ facts }: { readonly facts: GatewayFacts }) {

@@ -1,4 +1,4 @@
-import { pairWords as words } from '#shared/words/english/pair.ts'
+import { pairWords as words } from '#shared/words/english/extension/pair.ts'
 import { gatewayPatterns } from '../settings/match-pattern.ts'
 import type { Pair } from '../settings/settings.ts'
 import type { ShownGateway, ShownSettings } from '../messages/ui-requests.ts'

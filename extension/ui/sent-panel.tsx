@@ -1,4 +1,4 @@
-import { sentWords as words } from '#shared/words/english/sent.ts'
+import { sentWords as words } from '#shared/words/english/extension/sent.ts'
 import type { SentField } from '../answer/answer-card.ts'
 import './sent-panel.css'
 

@@ -1,4 +1,4 @@
-import { pairWords as words } from '#shared/words/english/pair.ts'
+import { pairWords as words } from '#shared/words/english/extension/pair.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import type { ShownSettings } from '../messages/ui-requests.ts'
 import type { Pair } from '../settings/settings.ts'

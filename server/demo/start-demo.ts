@@ -45,6 +45,7 @@ export async function startDemo(): Promise<Demo> {
         {
           id: 'simulated-enclave',
           kind: 'aci-simulated',
+          counts_tokens: true,
           models: named(shippedRoutes.tee),
           ...simulated,
         },

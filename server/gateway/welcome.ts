@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { startWords as words } from '#shared/words/english/start-lines.ts'
+import { startWords as words } from '#shared/words/english/programs/start-lines.ts'
 import { isSealable, modeNow, type Catalogue, type Model } from './catalogue/catalogue.ts'
 
 interface Started {

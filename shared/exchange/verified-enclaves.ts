@@ -6,7 +6,7 @@ import {
 } from '../aci/appraise-report.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
 import { createSessionDocuments } from '../aci/hosts/session-documents.ts'
-import { parsePemChain } from '../attestation/certificates/parse-certificate.ts'
+import { parsePemChain } from '../attestation/certificates/parse-pem-chain.ts'
 import {
   parseReferenceValues,
   type ReferenceValues,

@@ -1,4 +1,4 @@
-import { notProvenWords } from '../words/english/not-proven.ts'
+import { notProvenWords } from '../words/english/verdict/not-proven.ts'
 
 /** Whether whoever judges drew the number that the quote answers, or a file brought both. */
 export type EvidenceOrigin = 'asked here' | 'opened'

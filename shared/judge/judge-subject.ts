@@ -25,7 +25,7 @@ import { disclosureOf } from '../document/disclosure-of.ts'
 import type { FiledAnswer } from '../document/filed-answer.ts'
 import { receiptOf, type Subject } from '../document/subject.ts'
 import { openCommitment, opens, withReading, type Kept, type Opened } from './open-commitment.ts'
-import { verdictWords } from '../words/english/verdict.ts'
+import { verdictWords } from '../words/english/verdict/verdict.ts'
 
 /** One side of the exchange as the reader gives it: each reading of what was pasted, likeliest first. */
 export interface Opening {

@@ -5,7 +5,7 @@ import { unsignedMembers } from '../svc/unsigned-members.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 import type { Verdict } from '../verdict.ts'
 import type { Subject } from '../document/subject.ts'
-import { notProvenWords } from '../words/english/not-proven.ts'
+import { notProvenWords } from '../words/english/verdict/not-proven.ts'
 
 /** What stands beside the state of a file. How the answer came a file does not say. */
 export function subjectCircumstances(subject: Subject, verdict: Verdict): Circumstances {

@@ -1,5 +1,5 @@
 import { showText } from '../text/show-text.ts'
-import { operatorWords } from '../words/english/operator.ts'
+import { operatorWords } from '../words/english/verdict/operator.ts'
 import type { Operator } from './parse-operator.ts'
 
 /** Who runs a gateway, as what it is: the operator's own word. */

@@ -20,6 +20,7 @@ import {
 import { referenceOf } from './given/reference-of.ts'
 import type { CountersignOptions } from './countersign-options.ts'
 import { signersOf } from './given/reader.ts'
+import { createKeptEvidence, type KeptEvidence } from './kept-evidence.ts'
 
 /** What the requests of one `countersignFetch` share. */
 export interface CountersignSession {
@@ -31,6 +32,7 @@ export interface CountersignSession {
   readonly reference: ReferenceValues | null
   readonly enclaves: VerifiedEnclaves
   readonly documents: GatewayRelay
+  readonly evidence: KeptEvidence
   relayFor(signal: AbortSignal): GatewayRelay
   /** Pinned from the first time on. @throws {ExchangeRefused} when the gateway cannot be asked */
   signers(): Promise<SignerHistory>
@@ -71,13 +73,14 @@ export function createCountersignSession(options: CountersignOptions): Countersi
     enclaves: createVerifiedEnclaves({
       client: documents,
       reference,
-      simulatedReference: null,
+      simulatedReference: reference,
       simulation,
       nowSeconds,
       elapsedSeconds,
       randomBytes: drawBytes,
     }),
     documents,
+    evidence: createKeptEvidence({ nowSeconds, elapsedSeconds }),
     relayFor: (signal) => relayOver(access, signal),
     signers() {
       pinned ??= askForSigners(documents).catch((error: unknown) => {

@@ -25,8 +25,10 @@ export interface FoundVerdict {
   readonly failed: { readonly id: CheckId; readonly reason: string } | null
   /** What was not checked, and what would supply it. */
   readonly missing: readonly MissingPart[]
-  /** How it came, what travelled in clear, what nobody signed: a sentence each. */
+  /** How it came, and what travelled in clear: a sentence each. */
   readonly circumstances: readonly string[]
+  /** What nobody signed, in a sentence for whoever asks for details. */
+  readonly technical: readonly string[]
   /** What the state could be taken to mean, and does not. */
   readonly notEstablished: readonly string[]
   readonly checks: readonly Check[]
@@ -37,7 +39,7 @@ export interface FoundVerdict {
 
 /** @param receipt null where none came that could be judged */
 export function verdictOf(view: AnswerView, found: Verdict, receipt: Receipt | null): FoundVerdict {
-  const { state, label, mark, sentence, missing, circumstances, notEstablished } = view
+  const { state, label, mark, sentence, missing, circumstances, technical, notEstablished } = view
   const { kind, checks } = found
   return {
     state,
@@ -50,6 +52,7 @@ export function verdictOf(view: AnswerView, found: Verdict, receipt: Receipt | n
     failed: view.failed && { id: view.failed.id, reason: view.failed.reason },
     missing,
     circumstances,
+    technical,
     notEstablished,
     checks,
     notMade: found.kind === 'partial' ? found.missing : [],

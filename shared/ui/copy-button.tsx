@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { partWords as words } from '../words/english/shared-parts.ts'
+import { partWords as words } from '../words/english/verdict/shared-parts.ts'
 
 interface CopyButtonProps {
   readonly text: string

@@ -1,7 +1,7 @@
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { FailureBoundary } from './failure-boundary.tsx'
-import { partWords as words } from '../words/english/shared-parts.ts'
+import { partWords as words } from '../words/english/verdict/shared-parts.ts'
 
 /** Draws a page into the document's `#page`. */
 export function mountPage(page: ReactNode): void {

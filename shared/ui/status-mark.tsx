@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '../judge/state/check-outcome.ts'
-import { outcomeWords } from '../words/english/outcomes.ts'
-import { partWords } from '../words/english/shared-parts.ts'
+import { outcomeWords } from '../words/english/verdict/outcomes.ts'
+import { partWords } from '../words/english/verdict/shared-parts.ts'
 
 /** `not-counted`: it passed, and does not count. */
 type Outcome = CheckOutcome | 'not-counted'

@@ -131,9 +131,10 @@ test('parts of an answer that were forged stand named as signed by nobody, and a
   await pasteIntoVerify(page, JSON.stringify(forged))
   await page.locator('#prompt-value').fill(JSON.stringify(messages))
   await expectVerdict('Private · promised', 'The answer has more than one choice')
-  const line = await page
-    .locator('.circumstances li', { hasText: 'Not covered by the signature' })
-    .innerText()
+  const technical = page.locator('details.technical p')
+  expect(await technical.isVisible()).toBe(false)
+  await page.getByText('Not covered by the signature: technical fields (show them)').click()
+  const line = await technical.innerText()
   for (const member of [
     'model',
     'choices[0].finish_reason',

@@ -88,3 +88,24 @@ test('a demand for the session of one replica finds that replica', async () => {
     }
   }
 })
+
+describe('replicas with keys of their own', () => {
+  test.each(['own', 'shared'] as const)(
+    'serve every request, when their TLS key is %s: what is encrypted reaches the one that can open it',
+    async (tls) => {
+      const { gateway, proxy } = await start({ keys: 'own', replicas: 3, tls })
+      expect(await askMany(proxy.baseUrl, 12)).toEqual(served(12))
+      expect(await askMany(gateway.baseUrl, 6)).toEqual(served(6))
+      expect(await askMany(proxy.baseUrl, 12)).toEqual(served(12))
+      expect(proxy.judgements.map(({ verdict }) => verdict.kind)).toEqual(
+        Array.from({ length: 24 }, () => 'verified'),
+      )
+    },
+  )
+
+  test('serve every request where only encryption leads to them', async () => {
+    const { gateway, proxy } = await start({ keys: 'own', channel: 'unproven' })
+    expect(await askMany(gateway.baseUrl, 8)).toEqual(served(8))
+    expect(await askMany(proxy.baseUrl, 8)).toEqual(served(8))
+  })
+})

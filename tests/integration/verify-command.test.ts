@@ -160,12 +160,14 @@ test.each([false, true])(
     const file = join(folder, 'answer')
     writeFileSync(file, await response.text())
     const common = [file, '--gateway', gateway.baseUrl, '--messages', messagesFile] as const
-    const [production, development, stranger] = await Promise.all([
+    const [plain, production, development, stranger] = await Promise.all([
+      verify(...common),
       verify(...common, '--verbose'),
       verify(...common, '--development', '--explain'),
       verify(file, '--signer', `0x${'11'.repeat(20)}`, '--development', '--verbose'),
     ])
 
+    expect(plain.stdout).not.toContain('Not covered by the signature')
     expect(production.code).toBe(2)
     expect(production.stdout).toContain('△ Simulated enclave: ')
     expect(production.stdout).toContain('SKIP receipt.hardware')

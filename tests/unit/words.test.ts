@@ -22,7 +22,7 @@ const others: readonly (readonly [path: RegExp, why: string])[] = [
   [/^server\/commands\/attest\//, 'an auditor’s tool, which prints what checks found'],
   [/^server\/commands\/package\//, 'the maker of the package, for its makers'],
   [
-    /^shared\/judge\/(?:judge-\w+|open-commitment|evidence-age)\.ts$|^server\/commands\/verify\/judge-file\.ts$/,
+    /^shared\/judge\/(?:judge-\w+|open-commitment|evidence-age|response-digests|provider\/[\w-]+)\.ts$|^server\/commands\/verify\/judge-file\.ts$/,
     'what a check found stands beside the check, as what the check proves does',
   ],
   [/^server\/commands\/proxy\/page\/page-files\.ts$/, 'styles and a script'],
@@ -119,7 +119,9 @@ test.each(files)('%s has no sentence of its own', (file) => {
 })
 
 test('the files of shared/words hold sentences, and nothing that decides', () => {
-  for (const file of globSync('shared/words/english/*.ts', { cwd: root })) {
+  const sentences = globSync('shared/words/english/**/*.ts', { cwd: root })
+  expect(sentences).not.toEqual([])
+  for (const file of sentences) {
     const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
     expect(
       program.body.map(({ type }) => type),

@@ -7,7 +7,6 @@ import { definePackageFacts } from './package-facts.ts'
 import { smallReact } from './small-react.ts'
 import { treeshake } from './treeshake.ts'
 import { writeCompressed } from './write-compressed.ts'
-import { wordsApart } from './words-apart.ts'
 
 const root = join(import.meta.dirname, '..')
 const outDir = join(root, '../dist/web')
@@ -19,7 +18,7 @@ export default defineConfig({
   define: definePackageFacts(),
   publicDir: false,
   resolve: { alias: smallReact },
-  plugins: [wordsApart(), react(), addPolicy(), preloadFont(), writeCompressed(outDir)],
+  plugins: [react(), addPolicy(), preloadFont(), writeCompressed(outDir)],
   // For `npm run dev:web`: a gateway that runs beside it answers.
   server: {
     proxy: Object.fromEntries(

@@ -5,8 +5,8 @@ import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { PageFrame } from '../components/page-frame.tsx'
 import { GatewayUnreachable } from '../fetch-evidence.ts'
 import { readCatalogue, type CatalogueNow, type ListedModel } from './read-catalogue.ts'
-import { askingWords } from '#shared/words/english/asking.ts'
-import { catalogueWords as words } from '#shared/words/english/catalogue.ts'
+import { askingWords } from '#shared/words/english/pages/asking.ts'
+import { catalogueWords as words } from '#shared/words/english/pages/catalogue.ts'
 
 /** What each model would be delivered in now, the strongest first. */
 export function CataloguePage({ gateway }: { readonly gateway: string }) {

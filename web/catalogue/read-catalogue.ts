@@ -2,7 +2,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import { isMode, type Mode } from '#shared/modes.ts'
 import { fetchFromGateway, fetchGranted, GatewayUnreachable } from '../fetch-evidence.ts'
-import { askingWords as words } from '#shared/words/english/asking.ts'
+import { askingWords as words } from '#shared/words/english/pages/asking.ts'
 
 export interface ListedModel {
   readonly id: string

@@ -2,7 +2,7 @@ import type { ChainLink } from '../judge/chain-links.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { privacyLabel } from '#shared/modes.ts'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
-import { evidencePanelWords as words } from '#shared/words/english/evidence-panel.ts'
+import { evidencePanelWords as words } from '#shared/words/english/pages/evidence-panel.ts'
 
 const simulatedWords = privacyLabel('tee', 'aci-tdx-simulated/1')
 

@@ -12,7 +12,7 @@ import { showText } from '#shared/text/show-text.ts'
 import { Copyable } from './copyable.tsx'
 import { PartMissing } from './part-missing.tsx'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
-import { judgedWords as words } from '#shared/words/english/judged.ts'
+import { judgedWords as words } from '#shared/words/english/pages/judged.ts'
 
 /** Rejected when the program for it cannot be loaded. */
 type ByHandOf = (id: CheckId) => Promise<ByHand | null>

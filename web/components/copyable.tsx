@@ -1,7 +1,7 @@
 import { CopyButton } from '#shared/ui/copy-button.tsx'
 import { MoreButton } from './more-button.tsx'
 import { useSlices } from './use-slices.ts'
-import { pageWords as words } from '#shared/words/english/page-frame.ts'
+import { pageWords as words } from '#shared/words/english/pages/page-frame.ts'
 
 interface CopyableProps {
   readonly text: string

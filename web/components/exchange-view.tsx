@@ -7,7 +7,7 @@ import { countMessages, showMessages, type ShownMessage } from '#shared/ui/show-
 import { MoreButton } from './more-button.tsx'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
 import { drawnAtOnce, useSlices } from './use-slices.ts'
-import { judgedWords as words } from '#shared/words/english/judged.ts'
+import { judgedWords as words } from '#shared/words/english/pages/judged.ts'
 
 interface ExchangeViewProps {
   readonly opened: Exchange

@@ -1,5 +1,5 @@
 import type { Slices } from './use-slices.ts'
-import { pageWords as words } from '#shared/words/english/page-frame.ts'
+import { pageWords as words } from '#shared/words/english/pages/page-frame.ts'
 
 /** The way to the rest of a text that is drawn in part. */
 export function MoreButton({ hiddenLength, showMore }: Slices) {

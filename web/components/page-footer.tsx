@@ -2,7 +2,7 @@ import { Phrase } from '#shared/ui/phrase.tsx'
 import { useEffect, useState } from 'react'
 import { fetchText } from '../fetch-evidence.ts'
 import { parseSums } from '../parse-sums.ts'
-import { pageWords as words } from '#shared/words/english/page-frame.ts'
+import { pageWords as words } from '#shared/words/english/pages/page-frame.ts'
 
 interface PageFooterProps {
   /** From the page's folder to that of all pages. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { SealMark } from '#shared/ui/seal-mark.tsx'
-import { pageWords as words } from '#shared/words/english/page-frame.ts'
+import { pageWords as words } from '#shared/words/english/pages/page-frame.ts'
 
 const places = [
   { id: 'verify', name: words.verify },

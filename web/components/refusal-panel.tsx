@@ -2,7 +2,7 @@ import type { Refusal } from '#shared/document/subject.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { LookMark } from '#shared/ui/look-mark.tsx'
-import { refusalWords as words } from '#shared/words/english/refusal.ts'
+import { refusalWords as words } from '#shared/words/english/pages/refusal.ts'
 
 /** Longer sentences are out of a file that was made to have them. */
 const longestSentence = 1_000

@@ -1,4 +1,4 @@
-import { pageWords as words } from '#shared/words/english/page-frame.ts'
+import { pageWords as words } from '#shared/words/english/pages/page-frame.ts'
 
 /** Of the page that was saved to a disk, which asks nobody and can tell nothing of itself. */
 export function SavedFooter() {

@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent, type ClipboardEvent } from 'react'
-import { pageWords } from '#shared/words/english/page-frame.ts'
+import { pageWords } from '#shared/words/english/pages/page-frame.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AnswerView } from '#shared/judge/words/describe-answer.ts'
 import { LookMark } from '#shared/ui/look-mark.tsx'
-import { judgedWords as words } from '#shared/words/english/judged.ts'
+import { judgedWords as words } from '#shared/words/english/pages/judged.ts'
 
 interface VerdictPanelProps {
   readonly view: AnswerView
@@ -13,7 +13,7 @@ interface VerdictPanelProps {
 
 /** The state of an answer, what stands beside it, and right below it what it does not say. */
 export function VerdictPanel({ view, subject, children }: VerdictPanelProps) {
-  const { sentence, circumstances, missing, notEstablished } = view
+  const { sentence, circumstances, technical, missing, notEstablished } = view
   return (
     <section className={`verdict tone-${view.tone}`} aria-labelledby="verdict-word">
       <p className="verdict-subject">{words.subject(subject)}</p>
@@ -31,6 +31,16 @@ export function VerdictPanel({ view, subject, children }: VerdictPanelProps) {
           </li>
         ))}
       </ul>
+      {technical.length > 0 && (
+        <details className="technical">
+          <summary>{words.technical}</summary>
+          {technical.map((line) => (
+            <p key={line}>
+              <bdi>{line}</bdi>
+            </p>
+          ))}
+        </details>
+      )}
       {missing.length > 0 && (
         <>
           <h3>{words.missing}</h3>

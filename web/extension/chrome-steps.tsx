@@ -2,7 +2,7 @@ import { Copyable } from '../components/copyable.tsx'
 import { DeveloperPicture } from './pictures/developer-picture.tsx'
 import { DropPicture } from './pictures/drop-picture.tsx'
 import { InstallStep } from './install-step.tsx'
-import { installWords as words } from '#shared/words/english/extension-page.ts'
+import { installWords as words } from '#shared/words/english/pages/extension-page.ts'
 
 /** Between the download and the toolbar. */
 export function ChromeSteps() {

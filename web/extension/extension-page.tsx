@@ -11,7 +11,7 @@ import { PuzzlePicture } from './pictures/puzzle-picture.tsx'
 import { UsePicture } from './pictures/use-picture.tsx'
 import { InstallStep } from './install-step.tsx'
 import { usePackages } from './use-packages.ts'
-import { installWords as words } from '#shared/words/english/extension-page.ts'
+import { installWords as words } from '#shared/words/english/pages/extension-page.ts'
 
 /** What the extension does, and each step from here to the first badge, which is on this page. */
 export function ExtensionPage({ gateway }: { readonly gateway: string }) {

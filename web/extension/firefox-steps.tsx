@@ -1,6 +1,6 @@
 import { Copyable } from '../components/copyable.tsx'
 import { InstallStep } from './install-step.tsx'
-import { installWords as words } from '#shared/words/english/extension-page.ts'
+import { installWords as words } from '#shared/words/english/pages/extension-page.ts'
 
 /** Between the download and the toolbar. */
 export function FirefoxSteps() {

@@ -1,7 +1,7 @@
 import { Copyable } from '../components/copyable.tsx'
 import type { BrowserKind } from './browser-here.ts'
 import type { OfferedPackage } from './use-packages.ts'
-import { installWords as words } from '#shared/words/english/extension-page.ts'
+import { installWords as words } from '#shared/words/english/pages/extension-page.ts'
 
 interface PackageButtonProps {
   readonly file: OfferedPackage

@@ -16,7 +16,7 @@ import type { JudgedAnswer } from './judged-answer.ts'
 import { saltsOf } from '../judge/salts-of.ts'
 import { shareDocument } from '../judge/share-document.ts'
 import { refuse, type Refusal, type Subject } from '#shared/document/subject.ts'
-import { askingWords as words } from '#shared/words/english/asking.ts'
+import { askingWords as words } from '#shared/words/english/pages/asking.ts'
 
 /** What came is no answer that could be judged. */
 export interface UnjudgedAnswer {

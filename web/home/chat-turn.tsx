@@ -1,7 +1,7 @@
 import { LookMark } from '#shared/ui/look-mark.tsx'
 import { showMessages } from '#shared/ui/show-messages.ts'
 import type { JudgedAnswer } from './judged-answer.ts'
-import { homeWords as words } from '#shared/words/english/home.ts'
+import { homeWords as words } from '#shared/words/english/pages/home.ts'
 
 interface ChatTurnProps {
   readonly turn: JudgedAnswer

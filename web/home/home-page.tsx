@@ -4,7 +4,7 @@ import { Copyable } from '../components/copyable.tsx'
 import { PageFrame } from '../components/page-frame.tsx'
 import { LiveChat } from './live-chat.tsx'
 import { makeExample } from './make-example.ts'
-import { homeWords as words } from '#shared/words/english/home.ts'
+import { homeWords as words } from '#shared/words/english/pages/home.ts'
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 

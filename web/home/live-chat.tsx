@@ -5,7 +5,7 @@ import { NewestCard } from './newest-card.tsx'
 import type { UnjudgedAnswer } from './ask-and-judge.ts'
 import { ChatTurn } from './chat-turn.tsx'
 import type { JudgedAnswer } from './judged-answer.ts'
-import { homeWords as words } from '#shared/words/english/home.ts'
+import { homeWords as words } from '#shared/words/english/pages/home.ts'
 
 interface LiveChatProps {
   readonly gateway: string

@@ -1,17 +1,17 @@
 import type { JudgedAnswer } from './judged-answer.ts'
 import { ReceiptDetails } from './receipt-details.tsx'
-import { homeWords as words } from '#shared/words/english/home.ts'
+import { homeWords as words } from '#shared/words/english/pages/home.ts'
 
 /** More is folded away: a card is read at one look. */
 const shownLines = 3
 
 /** What is said of one answer, below its badge. */
 export function NewestCard({ kind, view, receipt, verifyLink }: JudgedAnswer) {
-  const { sentence, circumstances, missing, notEstablished, tone } = view
+  const { sentence, circumstances, technical, missing, notEstablished, tone } = view
   const further = [
     ...notEstablished.slice(shownLines),
     // Which way an example came is nobody's question.
-    ...(kind === 'example' ? [] : circumstances),
+    ...(kind === 'example' ? [] : [...circumstances, ...technical]),
   ]
   return (
     <section className={`card verdict tone-${tone}`} aria-labelledby="verdict-word">

@@ -1,6 +1,6 @@
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import { Copyable } from '../components/copyable.tsx'
-import { homeWords as words } from '#shared/words/english/home.ts'
+import { homeWords as words } from '#shared/words/english/pages/home.ts'
 
 /** The receipt of an answer as it came, to look at and to take away. */
 export function ReceiptDetails({ receipt }: { readonly receipt: Receipt }) {

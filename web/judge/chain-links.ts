@@ -5,7 +5,7 @@ import type { Naming } from '#shared/judge/words/naming.ts'
 import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
 import { decideVerdict, type Check } from '#shared/verdict.ts'
 import { linkPlans, type LinkPlan } from './link-plans.ts'
-import { chainWords as words } from '#shared/words/english/chain.ts'
+import { chainWords as words } from '#shared/words/english/pages/chain.ts'
 
 /** One link of the chain behind an enclave's answer, as it is drawn. */
 export interface ChainLink {

@@ -2,7 +2,7 @@ import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import { outcomeOf, type CheckOutcome } from '#shared/judge/state/check-outcome.ts'
 import type { Check } from '#shared/verdict.ts'
 import { linkPlans } from './link-plans.ts'
-import { chainWords as words } from '#shared/words/english/chain.ts'
+import { chainWords as words } from '#shared/words/english/pages/chain.ts'
 
 export interface CheckGroup {
   readonly id: string

@@ -2,7 +2,7 @@ import type { CheckId } from '#shared/claims.ts'
 import { receiptOf, type Subject } from '#shared/document/subject.ts'
 import { isEnclaveMode, privacyLabel } from '#shared/modes.ts'
 import type { ByHand } from './by-hand.ts'
-import { byHandWords as words } from '#shared/words/english/by-hand.ts'
+import { byHandWords as words } from '#shared/words/english/pages/by-hand.ts'
 
 /** For checks that compare members of an answer with one another; null for other checks and other files. */
 export function compareByHand(id: CheckId, subject: Subject): ByHand | null {

@@ -6,7 +6,7 @@ import type { Circumstances } from '#shared/judge/state/circumstances.ts'
 import { describeAnswer, type AnswerView } from '#shared/judge/words/describe-answer.ts'
 import type { ClaimOf } from './claim-of.ts'
 import { signerName, type SignerSource } from './signer-source.ts'
-import { judgedWords as words } from '#shared/words/english/judged.ts'
+import { judgedWords as words } from '#shared/words/english/pages/judged.ts'
 
 export interface Described {
   readonly subject: Subject

@@ -2,7 +2,7 @@ import { piecesOf, readLimited, TooLong } from '#shared/bytes/read-limited.ts'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
 import { fragmentPrefix, readFragment, writeFragment } from '#shared/document/fragment.ts'
 import { refuse, type Refusal } from '#shared/document/subject.ts'
-import { verifyWords as words } from '#shared/words/english/verify-page.ts'
+import { verifyWords as words } from '#shared/words/english/pages/verify-page.ts'
 
 /** Longer links are not unpacked. */
 const lengthLimit = 1_000_000

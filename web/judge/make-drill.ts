@@ -4,7 +4,7 @@ import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { newSalts, sampleExchange, signSample, writeSample } from './sign-sample.ts'
-import { forgeryWords as words } from '#shared/words/english/forgeries.ts'
+import { forgeryWords as words } from '#shared/words/english/pages/forgeries.ts'
 
 export interface DrillCase {
   readonly id: string

@@ -7,7 +7,7 @@ import type { ByHand } from './by-hand.ts'
 import { compareByHand } from './compare-by-hand.ts'
 import type { SignerSource } from './signer-source.ts'
 import { receiptOf, type Subject } from '#shared/document/subject.ts'
-import { byHandWords as words } from '#shared/words/english/by-hand.ts'
+import { byHandWords as words } from '#shared/words/english/pages/by-hand.ts'
 
 interface Judged {
   readonly subject: Subject

@@ -7,7 +7,7 @@ import { enclaveBytes } from '#shared/judge/enclave-bytes.ts'
 import type { ChainInput, ChainJudgement } from '#shared/judge/judge-chain.ts'
 import type { ByHand } from './by-hand.ts'
 import { shellWord } from './repeat-by-hand.ts'
-import { byHandWords as words } from '#shared/words/english/by-hand.ts'
+import { byHandWords as words } from '#shared/words/english/pages/by-hand.ts'
 
 /** DER of an Ed25519 public key, up to its 32 bytes (RFC 8410 section 4). */
 const ed25519Prefix = '302a300506032b6570032100'

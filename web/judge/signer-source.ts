@@ -1,6 +1,6 @@
 import type { Operator } from '#shared/limits-statement/parse-operator.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { signerNameWords as words } from '#shared/words/english/signer-names.ts'
+import { signerNameWords as words } from '#shared/words/english/pages/signer-names.ts'
 
 /** Where the reader has the signing address from; the file is never one of these. */
 export type SignerSource =

@@ -4,7 +4,7 @@ import { Copyable } from '../components/copyable.tsx'
 import { showTime } from '#shared/text/show-time.ts'
 import type { KeyFacts, UsageRow } from './keys-api.ts'
 import type { HeldKey, KeyState } from './use-key.ts'
-import { keysWords as words } from '#shared/words/english/keys-page.ts'
+import { keysWords as words } from '#shared/words/english/pages/keys-page.ts'
 
 interface HeldKeyPanelProps {
   readonly held: HeldKey

@@ -2,7 +2,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { fetchGranted, GatewayUnreachable, type GatewayAnswer } from '../fetch-evidence.ts'
-import { askingWords as words } from '#shared/words/english/asking.ts'
+import { askingWords as words } from '#shared/words/english/pages/asking.ts'
 
 /** What the gateway knows of a key. */
 export interface KeyFacts {

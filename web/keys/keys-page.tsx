@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { PageFrame } from '../components/page-frame.tsx'
 import { HeldKeyPanel } from './held-key-panel.tsx'
 import { useKey } from './use-key.ts'
-import { keysWords as words } from '#shared/words/english/keys-page.ts'
+import { keysWords as words } from '#shared/words/english/pages/keys-page.ts'
 
 /** Makes a key, and does with it what a key may do with itself. */
 export function KeysPage({ gateway }: { readonly gateway: string }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { GatewayUnreachable } from '../fetch-evidence.ts'
 import * as api from './keys-api.ts'
-import { keysWords as words } from '#shared/words/english/keys-page.ts'
+import { keysWords as words } from '#shared/words/english/pages/keys-page.ts'
 
 export interface HeldKey {
   readonly key: string

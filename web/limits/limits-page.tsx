@@ -11,8 +11,8 @@ import {
   type NotPromised,
 } from '#shared/limits-statement/parse-limits-statement.ts'
 import { SignerTable } from './signer-table.tsx'
-import { askingWords } from '#shared/words/english/asking.ts'
-import { limitsWords as words } from '#shared/words/english/limits-page.ts'
+import { askingWords } from '#shared/words/english/pages/asking.ts'
+import { limitsWords as words } from '#shared/words/english/pages/limits-page.ts'
 
 /** What the gateway says that it does not promise, and under which addresses it signs. */
 export function LimitsPage({ gateway }: { readonly gateway: string }) {

@@ -2,7 +2,7 @@ import { Phrase } from '#shared/ui/phrase.tsx'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { Copyable } from '../components/copyable.tsx'
 import { showTime } from '#shared/text/show-time.ts'
-import { limitsWords as words } from '#shared/words/english/limits-page.ts'
+import { limitsWords as words } from '#shared/words/english/pages/limits-page.ts'
 
 interface SignerTableProps {
   readonly signers: SignerHistory

@@ -1,5 +1,5 @@
 import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
-import { judgedWords as words } from '#shared/words/english/judged.ts'
+import { judgedWords as words } from '#shared/words/english/pages/judged.ts'
 
 interface DevelopmentSwitchProps {
   readonly policy: ReceiptPolicy

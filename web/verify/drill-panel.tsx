@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { PartMissing } from '../components/part-missing.tsx'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
 import type { DrillOutcome } from '../judge/run-drill.ts'
-import { drillWords as words } from '#shared/words/english/drill.ts'
+import { drillWords as words } from '#shared/words/english/pages/drill.ts'
 
 /** One good exchange and its forgeries, made and judged here, to see the checks fail. */
 export function DrillPanel() {

@@ -1,5 +1,5 @@
 import { Phrase } from '#shared/ui/phrase.tsx'
-import { verifyWords as words } from '#shared/words/english/verify-page.ts'
+import { verifyWords as words } from '#shared/words/english/pages/verify-page.ts'
 /** How to check without any server, this one included. */
 export function OfflineNote() {
   return (

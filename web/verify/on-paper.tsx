@@ -3,7 +3,7 @@ import { sha256Digest } from '#shared/digest.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import { showTime } from '#shared/text/show-time.ts'
 import type { SignerSource } from '../judge/signer-source.ts'
-import { judgedWords as words } from '#shared/words/english/judged.ts'
+import { judgedWords as words } from '#shared/words/english/pages/judged.ts'
 
 export interface Brought {
   readonly name: string

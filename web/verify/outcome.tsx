@@ -10,7 +10,7 @@ import type { BroughtFile } from './file/use-file.ts'
 import type { SignerState } from './signer/use-signer.ts'
 import { useVerifier, type Verifier } from './use-verifier.ts'
 import { Waiting } from './waiting.tsx'
-import { verifyWords as words } from '#shared/words/english/verify-page.ts'
+import { verifyWords as words } from '#shared/words/english/pages/verify-page.ts'
 
 interface OutcomeProps extends Omit<Judging, 'source' | 'brought'> {
   readonly file: BroughtFile | null

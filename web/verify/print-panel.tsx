@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { judgedWords as words } from '#shared/words/english/judged.ts'
+import { judgedWords as words } from '#shared/words/english/pages/judged.ts'
 
 /** Whether the print ends with every check, read by `print.css`. */
 const annexClass = 'with-annex'

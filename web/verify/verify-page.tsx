@@ -12,7 +12,7 @@ import { SignerPanel } from './signer/signer-panel.tsx'
 import type { FetchEvidence } from './enclave/use-evidence.ts'
 import { useFile } from './file/use-file.ts'
 import { useSigner, type FetchSigners } from './signer/use-signer.ts'
-import { verifyWords as words } from '#shared/words/english/verify-page.ts'
+import { verifyWords as words } from '#shared/words/english/pages/verify-page.ts'
 
 export type VerifyEdition =
   | {

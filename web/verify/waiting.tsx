@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { verifyWords as words } from '#shared/words/english/verify-page.ts'
+import { verifyWords as words } from '#shared/words/english/pages/verify-page.ts'
 
 interface WaitingProps {
   readonly sentence: string

@@ -1,5 +1,5 @@
-import { sentWords } from '#shared/words/english/sent.ts'
-import { refusedWords } from '#shared/words/english/refused-request.ts'
+import { sentWords } from '#shared/words/english/extension/sent.ts'
+import { refusedWords } from '#shared/words/english/extension/refused-request.ts'
 import { describeRefused } from '#shared/judge/words/describe-refused.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import type { RelayClient } from '#shared/exchange/relay-client.ts'

@@ -1,4 +1,4 @@
-import { refusedWords } from '#shared/words/english/refused-request.ts'
+import { refusedWords } from '#shared/words/english/extension/refused-request.ts'
 import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'

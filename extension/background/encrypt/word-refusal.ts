@@ -1,4 +1,4 @@
-import { refusedWords } from '#shared/words/english/refused-request.ts'
+import { refusedWords } from '#shared/words/english/extension/refused-request.ts'
 import type { ApiErrorCode } from '#shared/api-error.ts'
 import type { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import type { Pair } from '../../settings/settings.ts'

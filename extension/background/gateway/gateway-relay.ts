@@ -1,4 +1,4 @@
-import { refusedWords } from '#shared/words/english/refused-request.ts'
+import { refusedWords } from '#shared/words/english/extension/refused-request.ts'
 import { piecesOf } from '#shared/bytes/read-limited.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { createGatewayRelay, type Fetched, type Post } from '#shared/exchange/gateway-relay.ts'

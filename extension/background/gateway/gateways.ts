@@ -1,4 +1,4 @@
-import { problemWords } from '#shared/words/english/problems.ts'
+import { problemWords } from '#shared/words/english/extension/problems.ts'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { piecesOf, readLimited, TooLong } from '#shared/bytes/read-limited.ts'
 import { FormatError } from '#shared/errors.ts'

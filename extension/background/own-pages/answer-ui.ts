@@ -1,4 +1,4 @@
-import { problemWords } from '#shared/words/english/problems.ts'
+import { problemWords } from '#shared/words/english/extension/problems.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { FormatError } from '#shared/errors.ts'
 import { makeDisclosure } from '#shared/disclosure/make-disclosure.ts'

@@ -1,4 +1,4 @@
-import { problemWords } from '#shared/words/english/problems.ts'
+import { problemWords } from '#shared/words/english/extension/problems.ts'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { disclosureOf } from '#shared/document/disclosure-of.ts'
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'

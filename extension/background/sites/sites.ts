@@ -1,4 +1,4 @@
-import { problemWords } from '#shared/words/english/problems.ts'
+import { problemWords } from '#shared/words/english/extension/problems.ts'
 import { gatewayPatterns, matchPattern } from '../../settings/match-pattern.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { addSite, leaveOutSites, removeSite } from '../../settings/sites.ts'

@@ -1,4 +1,4 @@
-import { toolbarWords } from '#shared/words/english/toolbar.ts'
+import { toolbarWords } from '#shared/words/english/extension/toolbar.ts'
 import type { Look, Tone } from '#shared/judge/state/look-of.ts'
 import { followWeakest } from '../../tab/follow-weakest.ts'
 import type { TabState } from '../../tab/tab-state.ts'

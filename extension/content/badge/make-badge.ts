@@ -1,4 +1,4 @@
-import { cardWords } from '#shared/words/english/card.ts'
+import { cardWords } from '#shared/words/english/extension/card.ts'
 import { isInDoubt } from '#shared/judge/state/comparison.ts'
 import type { BadgeContent } from './badge-content.ts'
 import { badgeStyle } from './badge-style.ts'

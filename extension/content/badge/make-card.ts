@@ -1,5 +1,5 @@
 import { showTime } from '#shared/text/show-time.ts'
-import { cardWords as words } from '#shared/words/english/card.ts'
+import { cardWords as words } from '#shared/words/english/extension/card.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { Said } from '../../answer/said.ts'
 import { element } from './element.ts'
@@ -55,6 +55,7 @@ function details(card: AnswerCard, actions: CardActions): HTMLElement {
     ),
     ...part(words.howItCame, card.circumstances),
     ...part(words.evidence, [evidence.mayDisplay, evidence.maySend]),
+    ...part(words.technical, card.technical),
     element('p', { class: 'muted' }, words.modelAt(card.model, showTime(card.issuedAt))),
     ...(card.operator === null ? [] : [element('p', { class: 'muted' }, card.operator)]),
     element('p', { class: 'muted' }, words.pagesOwn),

@@ -1,6 +1,6 @@
 import { LookMark } from '#shared/ui/look-mark.tsx'
-import { answerPageWords } from '#shared/words/english/answer-page.ts'
-import { cardWords as words } from '#shared/words/english/card.ts'
+import { answerPageWords } from '#shared/words/english/extension/answer-page.ts'
+import { cardWords as words } from '#shared/words/english/extension/card.ts'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 
 /** The verdict, and right below it what it does not say. */

@@ -1,4 +1,4 @@
-import { answerPageWords as words } from '#shared/words/english/answer-page.ts'
+import { answerPageWords as words } from '#shared/words/english/extension/answer-page.ts'
 import { claims } from '#shared/claims.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import { outcomeOf, type CheckOutcome } from '#shared/judge/state/check-outcome.ts'

@@ -1,6 +1,6 @@
 import { showTime } from '#shared/text/show-time.ts'
-import { answerPageWords as words } from '#shared/words/english/answer-page.ts'
-import { cardWords } from '#shared/words/english/card.ts'
+import { answerPageWords as words } from '#shared/words/english/extension/answer-page.ts'
+import { cardWords } from '#shared/words/english/extension/card.ts'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 
 /** The way of an answer, and what its evidence is still good for. */
@@ -33,6 +33,14 @@ export function HowItCame({ answer }: { readonly answer: FullAnswer }) {
           <code>{card.digest}</code>
         </dd>
       </dl>
+      {card.technical.length > 0 && (
+        <details>
+          <summary>{cardWords.technical}</summary>
+          {card.technical.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </details>
+      )}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { shownText } from '#shared/dialects/shown-text.ts'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
-import { answerPageWords } from '#shared/words/english/answer-page.ts'
+import { answerPageWords } from '#shared/words/english/extension/answer-page.ts'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 import { SignedText } from './signed-text.tsx'
 

@@ -1,6 +1,6 @@
 import type { CheckId } from '#shared/claims.ts'
 import { Phrase } from '#shared/ui/phrase.tsx'
-import { answerPageWords } from '#shared/words/english/answer-page.ts'
+import { answerPageWords } from '#shared/words/english/extension/answer-page.ts'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 import { ExchangeSide } from './exchange-side.tsx'
 

@@ -1,4 +1,4 @@
-import { optionsWords as words } from '#shared/words/english/options.ts'
+import { optionsWords as words } from '#shared/words/english/extension/options.ts'
 import { showTime } from '#shared/text/show-time.ts'
 import { useState } from 'react'
 import type { ShownGateway } from '../../messages/ui-requests.ts'

@@ -1,6 +1,6 @@
-import { optionsWords as words } from '#shared/words/english/options.ts'
+import { optionsWords as words } from '#shared/words/english/extension/options.ts'
 import type { ShownSettings } from '../../messages/ui-requests.ts'
-import { extensionWords } from '#shared/words/english/extension-parts.ts'
+import { extensionWords } from '#shared/words/english/extension/extension-parts.ts'
 import { GatewayItem } from './gateway-item.tsx'
 import { Section } from './section.tsx'
 

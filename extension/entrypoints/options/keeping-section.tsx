@@ -1,4 +1,4 @@
-import { optionsWords as words } from '#shared/words/english/options.ts'
+import { optionsWords as words } from '#shared/words/english/extension/options.ts'
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { MoveVault } from './move-vault.tsx'
 import { RetentionForm } from './retention-form.tsx'

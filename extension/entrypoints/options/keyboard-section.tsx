@@ -1,4 +1,4 @@
-import { optionsWords as words } from '#shared/words/english/options.ts'
+import { optionsWords as words } from '#shared/words/english/extension/options.ts'
 import { useEffect, useState } from 'react'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { useAct } from '../../ui/use/use-act.ts'

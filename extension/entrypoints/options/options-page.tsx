@@ -1,4 +1,4 @@
-import { optionsWords as words } from '#shared/words/english/options.ts'
+import { optionsWords as words } from '#shared/words/english/extension/options.ts'
 import { Alarms } from '../../ui/alarms.tsx'
 import { Masthead } from '../../ui/masthead.tsx'
 import { useSettings } from '../../ui/use/use-settings.ts'

@@ -1,4 +1,4 @@
-import { optionsWords as words } from '#shared/words/english/options.ts'
+import { optionsWords as words } from '#shared/words/english/extension/options.ts'
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { PairSettings } from '../../ui/pair-settings.tsx'

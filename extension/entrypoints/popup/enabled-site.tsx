@@ -1,4 +1,4 @@
-import { popupWords as words } from '#shared/words/english/popup.ts'
+import { popupWords as words } from '#shared/words/english/extension/popup.ts'
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { AnswerItem } from '../../ui/answer-item.tsx'
 import { ConversationVerdict } from '../../ui/conversation-verdict.tsx'

@@ -1,4 +1,4 @@
-import { popupWords as words } from '#shared/words/english/popup.ts'
+import { popupWords as words } from '#shared/words/english/extension/popup.ts'
 import { useState, type ReactNode } from 'react'
 import { directModes } from '../../direct-modes.ts'
 import type { Conversation, ShownSettings } from '../../messages/ui-requests.ts'

@@ -1,6 +1,6 @@
-import { popupWords as words } from '#shared/words/english/popup.ts'
+import { popupWords as words } from '#shared/words/english/extension/popup.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'
-import { extensionWords } from '#shared/words/english/extension-parts.ts'
+import { extensionWords } from '#shared/words/english/extension/extension-parts.ts'
 import { useAct } from '../../ui/use/use-act.ts'
 import { UseGatewayButtons } from './use-gateway-buttons.tsx'
 import type { Offered } from './use-offered-gateway.ts'

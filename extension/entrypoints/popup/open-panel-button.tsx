@@ -1,4 +1,4 @@
-import { popupWords as words } from '#shared/words/english/popup.ts'
+import { popupWords as words } from '#shared/words/english/extension/popup.ts'
 /** The side panel of this window; Firefox calls it a sidebar. */
 export function OpenPanelButton() {
   return (

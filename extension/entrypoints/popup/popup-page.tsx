@@ -1,5 +1,5 @@
-import { extensionWords } from '#shared/words/english/extension-parts.ts'
-import { popupWords as words } from '#shared/words/english/popup.ts'
+import { extensionWords } from '#shared/words/english/extension/extension-parts.ts'
+import { popupWords as words } from '#shared/words/english/extension/popup.ts'
 import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { Alarms } from '../../ui/alarms.tsx'
 import { ToolsQuestions } from '../../ui/tools-questions.tsx'

@@ -1,4 +1,4 @@
-import { popupWords as words } from '#shared/words/english/popup.ts'
+import { popupWords as words } from '#shared/words/english/extension/popup.ts'
 import { matchPattern } from '../../settings/match-pattern.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { askPermission } from '../../ui/ask-permission.ts'

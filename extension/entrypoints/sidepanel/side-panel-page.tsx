@@ -1,5 +1,5 @@
-import { extensionWords } from '#shared/words/english/extension-parts.ts'
-import { panelWords as words } from '#shared/words/english/panel.ts'
+import { extensionWords } from '#shared/words/english/extension/extension-parts.ts'
+import { panelWords as words } from '#shared/words/english/extension/panel.ts'
 import { Alarms } from '../../ui/alarms.tsx'
 import { ToolsQuestions } from '../../ui/tools-questions.tsx'
 import { Masthead } from '../../ui/masthead.tsx'

@@ -1,4 +1,4 @@
-import { panelWords as words } from '#shared/words/english/panel.ts'
+import { panelWords as words } from '#shared/words/english/extension/panel.ts'
 import type { TabAnswer } from '../../messages/ui-requests.ts'
 import { AnswerItem } from '../../ui/answer-item.tsx'
 import { ConversationVerdict } from '../../ui/conversation-verdict.tsx'

@@ -1,4 +1,4 @@
-import { welcomeWords as words } from '#shared/words/english/welcome.ts'
+import { welcomeWords as words } from '#shared/words/english/extension/welcome.ts'
 
 /** A browser with the mark in its toolbar and the popup below it. */
 export function EnablePicture() {

@@ -1,5 +1,5 @@
 import { Phrase } from '#shared/ui/phrase.tsx'
-import { welcomeWords as words } from '#shared/words/english/welcome.ts'
+import { welcomeWords as words } from '#shared/words/english/extension/welcome.ts'
 import { EnablePicture } from './enable-picture.tsx'
 
 /** How to go on: it begins on the site itself, from the toolbar. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { welcomeWords as words } from '#shared/words/english/welcome.ts'
+import { welcomeWords as words } from '#shared/words/english/extension/welcome.ts'
 import type { UiAnswers } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { ProblemLine } from '#shared/ui/problem-line.tsx'

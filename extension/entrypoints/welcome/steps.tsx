@@ -1,4 +1,4 @@
-import { welcomeWords as words } from '#shared/words/english/welcome.ts'
+import { welcomeWords as words } from '#shared/words/english/extension/welcome.ts'
 
 const steps = [
   ['gateway', words.gatewayStep],

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { welcomeWords as words } from '#shared/words/english/welcome.ts'
+import { welcomeWords as words } from '#shared/words/english/extension/welcome.ts'
 import type { UiAnswers } from '../../messages/ui-requests.ts'
 import { Alarms } from '../../ui/alarms.tsx'
 import { Masthead } from '../../ui/masthead.tsx'

@@ -1,4 +1,4 @@
-import { refusedWords } from '#shared/words/english/refused-request.ts'
+import { refusedWords } from '#shared/words/english/extension/refused-request.ts'
 import { apiErrorBody, statusByCode, type ApiError } from '#shared/api-error.ts'
 import {
   defineProperty,

@@ -1,4 +1,4 @@
-import { refusedWords } from '#shared/words/english/refused-request.ts'
+import { refusedWords } from '#shared/words/english/extension/refused-request.ts'
 import { addressOf } from '../address-of.ts'
 import type { HookChannel } from '../hook-channel.ts'
 import type { Wrapped } from './wrapped.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { extensionWords as words } from '#shared/words/english/extension-parts.ts'
+import { extensionWords as words } from '#shared/words/english/extension/extension-parts.ts'
 import { NotGranted } from '../ask-background.ts'
 
 export interface Act {

@@ -6,7 +6,7 @@ import { rotationLeadMs } from '../../gateway/signer/signer-schedule.ts'
 import type { Store } from '../../gateway/store/store.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { UsageError } from './usage-error.ts'
-import { adminWords as words } from '#shared/words/english/admin-command.ts'
+import { adminWords as words } from '#shared/words/english/programs/admin-command.ts'
 
 interface CommandInput extends AdminDeps {
   readonly store: Store

@@ -9,7 +9,7 @@ import { openExistingStore } from '../../gateway/store/store-registry.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { commands } from './commands.ts'
 import { UsageError } from './usage-error.ts'
-import { adminWords as words } from '#shared/words/english/admin-command.ts'
+import { adminWords as words } from '#shared/words/english/programs/admin-command.ts'
 
 /** @returns the exit code: 0 done, 1 refused, 2 wrong usage */
 export async function runAdmin(args: readonly string[], deps: AdminDeps): Promise<number> {

@@ -1,4 +1,4 @@
-import { countersignWords } from '#shared/words/english/countersign-command.ts'
+import { countersignWords } from '#shared/words/english/programs/countersign-command.ts'
 import { addStandIns } from './add-stand-ins.ts'
 
 // The package's one command: each of its own is a process, which reads its options as it does by itself.

@@ -1,6 +1,6 @@
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
-import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
+import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
 /**
  * What is said where the gateway signed with another address than those that this proxy expects; null where it

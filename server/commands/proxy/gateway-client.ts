@@ -13,7 +13,7 @@ import { toolHeaders } from '#shared/exchange/tool-headers.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { boundedBody, EndlessBody } from '../../gateway/upstreams/http/bounded-body.ts'
-import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
+import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
 /** The gateway as the proxy sees it: it passes things on, and nothing it says is believed. */
 export interface GatewayClient extends RelayClient {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { corsHeaders, preflightHeaders } from '../../gateway/http/callers/cors.ts'
 import { isLoopbackName, readHost } from '../../gateway/http/callers/loopback-name.ts'
-import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
+import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
 /**
  * The proxy spends its user's key for whoever asks, and any page can make a browser ask: under its own

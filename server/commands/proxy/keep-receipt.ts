@@ -4,7 +4,7 @@ import { makeDisclosure } from '#shared/disclosure/make-disclosure.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import { ConfigError } from '../../gateway/common/config-error.ts'
-import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
+import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
 /**
  * Keeps each receipt as a disclosure of what was encrypted: nothing in it can be read without the client's key.

@@ -24,7 +24,7 @@ import type { AboutLine } from './page/render-page.ts'
 import { proxyFor } from './proxy-for.ts'
 import type { ProxyRoute } from './proxy-route.ts'
 import { failureLines, leftLine, refusalLine, verdictLines } from './print-verdict.ts'
-import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
+import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
 // The process: it refuses to start unverified, and prints a verdict for each request.
 

@@ -7,7 +7,7 @@ import {
 } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { ConfigError } from '../../gateway/common/config-error.ts'
 import type { InstallOrder } from './install/run-install.ts'
-import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
+import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
 /** The enclave itself, in the place of a gateway. */
 export interface DirectEnclave {

@@ -4,7 +4,7 @@ import { showText } from '#shared/text/show-text.ts'
 import type { Check } from '#shared/verdict.ts'
 import { proxyNaming } from './describe-exchange.ts'
 import type { EndedAnswer } from './ended-answer.ts'
-import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
+import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
 /** When it was, in UTC to the second, and the gateway's id of the request, or nothing. */
 export interface LineHead {

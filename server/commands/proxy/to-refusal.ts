@@ -3,7 +3,7 @@ import { ExchangeRefused, memberRefused } from '#shared/exchange/exchange-refuse
 import { UnsupportedMember } from '#shared/translation/unsupported-member.ts'
 import { GatewayError } from '../../gateway/common/errors.ts'
 import { withOption } from './with-option.ts'
-import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
+import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
 /** What was thrown, as the tool may read it; null for a fault of ours. */
 export function toRefusal(error: unknown): ExchangeRefused | null {

@@ -1,5 +1,5 @@
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
-import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
+import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
 /** The same refusal, with the option of this proxy that lets such a request pass, where there is one. */
 export function withOption(refusal: ExchangeRefused): ExchangeRefused {

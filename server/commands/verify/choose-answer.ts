@@ -1,6 +1,6 @@
 import { ConfigError } from '../../gateway/common/config-error.ts'
 import type { FileOpenings, Judged } from './judge-file.ts'
-import { verifyCommandWords as words } from '#shared/words/english/verify-command.ts'
+import { verifyCommandWords as words } from '#shared/words/english/programs/verify-command.ts'
 
 /**
  * The answer that is spoken of alone; null for each of several.

@@ -19,7 +19,7 @@ import { readEnclave } from './read-enclave.ts'
 import { readGiven, readGivenOrStdin } from './read-given.ts'
 import { baseTextOf, gatewayBase, trustedSigners } from './trusted-signers.ts'
 import { verifyHelp } from './verify-help.ts'
-import { verifyCommandWords as words } from '#shared/words/english/verify-command.ts'
+import { verifyCommandWords as words } from '#shared/words/english/programs/verify-command.ts'
 
 // The process. It asks nobody but the gateway that the reader named, for its signers and traits.
 

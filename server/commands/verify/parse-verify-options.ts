@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { CommitmentSide } from '#shared/judge/judge-subject.ts'
 import { ConfigError } from '../../gateway/common/config-error.ts'
-import { verifyCommandWords as words } from '#shared/words/english/verify-command.ts'
+import { verifyCommandWords as words } from '#shared/words/english/programs/verify-command.ts'
 
 export interface VerifyOptions {
   /** Path of the file, or `-` for the standard input. */

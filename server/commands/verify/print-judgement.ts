@@ -2,7 +2,7 @@ import { claims } from '#shared/claims.ts'
 import { subjectCircumstances } from '#shared/judge/subject-circumstances.ts'
 import { subjectNames } from '#shared/document/subject.ts'
 import { outcomeOf } from '#shared/judge/state/check-outcome.ts'
-import { outcomeWords } from '#shared/words/english/outcomes.ts'
+import { outcomeWords } from '#shared/words/english/verdict/outcomes.ts'
 import type { AnswerView } from '#shared/judge/words/describe-answer.ts'
 import type { Naming } from '#shared/judge/words/naming.ts'
 import { failureMeaning } from '#shared/judge/words/failure-meaning.ts'
@@ -15,7 +15,7 @@ import { describeFile } from './describe-file.ts'
 import { bytesBehind } from './explain-subject.ts'
 import type { Judged, JudgedFile } from './judge-file.ts'
 import type { VerifyOutput } from './parse-verify-options.ts'
-import { verifyCommandWords as words } from '#shared/words/english/verify-command.ts'
+import { verifyCommandWords as words } from '#shared/words/english/programs/verify-command.ts'
 
 /** What `--help` says of it belongs to `exitStatusOf`. */
 export function exitCode(judged: Judged, naming: Naming): 0 | 1 | 2 | 3 {
@@ -42,11 +42,16 @@ export function judgementLines(
     const sentence = showText(judged.sentence, longestSentence)
     return [`${judged.kind.toUpperCase()}: ${sentence}`, '', `${mark} ${label}`]
   }
+  const view = describeFile(judged, naming)
   return [
-    ...viewLines(describeFile(judged, naming), subjectNames[judged.subject.kind]),
+    ...viewLines(view, subjectNames[judged.subject.kind]),
     ...(output === 'verdict'
       ? []
-      : ['', ...judged.checks.flatMap((check) => checkLines(check, judged, { naming, output }))]),
+      : [
+          ...view.technical,
+          '',
+          ...judged.checks.flatMap((check) => checkLines(check, judged, { naming, output })),
+        ]),
   ]
 }
 

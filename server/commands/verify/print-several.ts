@@ -6,7 +6,7 @@ import type { Naming } from '#shared/judge/words/naming.ts'
 import { describeFile } from './describe-file.ts'
 import type { Judged, JudgedFile } from './judge-file.ts'
 import { checkLines, exitCode, isJudged, judgementJson } from './print-judgement.ts'
-import { verifyCommandWords } from '#shared/words/english/verify-command.ts'
+import { verifyCommandWords } from '#shared/words/english/programs/verify-command.ts'
 
 /** 0 where it is that of each, so that none of them hides another; 1 where one failed. */
 export function exitOfSeveral(answers: readonly Judged[], naming: Naming): 0 | 1 | 2 | 3 {

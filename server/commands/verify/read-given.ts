@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { ConfigError } from '../../gateway/common/config-error.ts'
-import { verifyCommandWords as words } from '#shared/words/english/verify-command.ts'
+import { verifyCommandWords as words } from '#shared/words/english/programs/verify-command.ts'
 
 /** The bytes of a file that the reader named. @throws {ConfigError} */
 export function readGiven(path: string): Uint8Array {

@@ -3,7 +3,7 @@ import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-si
 import { ConfigError } from '../../gateway/common/config-error.ts'
 import { getJson } from './get-json.ts'
 import type { VerifyOptions } from './parse-verify-options.ts'
-import { verifyCommandWords as words } from '#shared/words/english/verify-command.ts'
+import { verifyCommandWords as words } from '#shared/words/english/programs/verify-command.ts'
 
 /** Never out of the file: an address that came with it proves only that its author signed it. */
 export async function trustedSigners({

@@ -1,6 +1,6 @@
 import { answerStates } from '#shared/judge/state/answer-state.ts'
 import { exitStatusOf, lookOf } from '#shared/judge/state/look-of.ts'
-import { verifyCommandWords } from '#shared/words/english/verify-command.ts'
+import { verifyCommandWords } from '#shared/words/english/programs/verify-command.ts'
 
 const exitLines = ([0, 1, 2, 3] as const)
   .map((status) => {

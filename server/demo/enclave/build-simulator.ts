@@ -3,12 +3,14 @@ import { enclaveEndpoints } from '#shared/aci/endpoints.ts'
 import { FormatError } from '#shared/errors.ts'
 import { DemoError } from '../upstream/demo-error.ts'
 import { AciError, aciErrorBody } from './aci-error.ts'
+import { countTokens } from './count-tokens.ts'
 import { createRequestOpener } from './open-request.ts'
 import { createReceiptStore } from './receipt-store.ts'
 import { serveChat } from './serve-chat.ts'
 import { serveEmbeddings } from './serve-embeddings.ts'
 import type { SimulatorDeps } from './simulator-deps.ts'
 import type { TlsIdentity } from './hardware/tls-identity.ts'
+import { readRequestBody } from './write-answer.ts'
 
 /** The simulated enclave's service (PROTOCOL.md §1). */
 export function buildSimulator(deps: SimulatorDeps, tls: TlsIdentity): FastifyInstance {
@@ -65,6 +67,9 @@ export function buildSimulator(deps: SimulatorDeps, tls: TlsIdentity): FastifyIn
   app.post(enclaveEndpoints.chat, (request, reply) => serveChat(request, reply, serving))
   app.post(enclaveEndpoints.embeddings, (request, reply) =>
     serveEmbeddings(request, reply, serving),
+  )
+  app.post('/v1/messages/count_tokens', (request, reply) =>
+    reply.send(countTokens(readRequestBody(request.body as Buffer))),
   )
 
   return app

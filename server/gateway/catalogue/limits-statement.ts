@@ -1,6 +1,6 @@
 import type { NotPromised } from '#shared/limits-statement/parse-limits-statement.ts'
 import { isSealable, type Catalogue, type Route } from './catalogue.ts'
-import { limitsStatementWords as words } from '#shared/words/english/limits-statement.ts'
+import { limitsStatementWords as words } from '#shared/words/english/programs/limits-statement.ts'
 
 /** Facts of the running system that the statements are computed from. */
 export interface Observed {
@@ -61,11 +61,11 @@ export function observe(system: RunningSystem): Observed {
 }
 
 function isSimulated({ upstream }: Route): boolean {
-  return upstream.enclave !== null && upstream.enclave.simulationRoot !== null
+  return upstream.enclave?.isSimulated === true
 }
 
 function mayForward({ upstream: { enclave } }: Route): boolean {
-  return enclave !== null && enclave.established()?.serving !== 'direct'
+  return enclave?.mayForward() === true
 }
 
 function translates({ upstream: { speaks } }: Route): boolean {

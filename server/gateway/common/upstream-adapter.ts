@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import type { EvidenceStore } from './evidence-store.ts'
 import type { SafeLogger } from './safe-logger.ts'
 import type { InTurn, Upstream } from './upstream.ts'
 
@@ -14,6 +15,8 @@ export interface UpstreamDeps {
   /** Longest buffered answer. */
   readonly answerBytes: number
   readonly inTurn: InTurn
+  /** Where what was shown of an enclave is kept for those who judge its answers later. */
+  readonly evidence: Pick<EvidenceStore, 'keep'>
 }
 
 /** One kind of upstream: how it is configured, and what is made of that. */
@@ -62,6 +65,12 @@ export const upstreamMembers = {
     Type.Boolean({
       description:
         'Whether it takes the member cache_salt, as vLLM does, and keeps what has different salts apart in its cache of prompts: each caller then gets one of its own. Not for anonymized. Default: false.',
+    }),
+  ),
+  counts_tokens: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether it counts the tokens of a request at /messages/count_tokens. An enclave is asked only where it runs the model itself, over TLS. Default: false.',
     }),
   ),
   timeout_ms: Type.Optional(

@@ -51,12 +51,6 @@ const OpenaiSchema = Type.Object(
           'Dialects that it answers in: chat (/chat/completions), embeddings, messages (Anthropic’s), responses. What it does not speak is translated to chat, where that is possible. Default: chat and embeddings.',
       }),
     ),
-    counts_tokens: Type.Optional(
-      Type.Boolean({
-        description:
-          'Whether it counts the tokens of a request at /messages/count_tokens. Default: false.',
-      }),
-    ),
   },
   { additionalProperties: false },
 )

@@ -66,23 +66,6 @@ export function contextTag(node: DerNode): number {
   return node.idBlock.tagClass === 3 ? node.idBlock.tagNumber : -1
 }
 
-/**
- * An ECDSA-Sig-Value as 64 bytes r ‖ s.
- * @throws {FormatError} CERTIFICATE_MALFORMED
- */
-export function derSignature(bytes: Uint8Array): Uint8Array {
-  const [r, s] = derChildren(parseDer(bytes)).map(derIntegerHex)
-  if (r === undefined || s === undefined || r.length > 64 || s.length > 64) {
-    throw malformedDer('a signature was expected')
-  }
-  const signature = new Uint8Array(64)
-  const hex = r.padStart(64, '0') + s.padStart(64, '0')
-  for (let at = 0; at < 64; at++) {
-    signature[at] = Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16)
-  }
-  return signature
-}
-
 export function malformedDer(message: string): FormatError {
   return new FormatError('CERTIFICATE_MALFORMED', `the document cannot be read: ${message}`)
 }

@@ -12,7 +12,7 @@ import {
 import { verifyOpinion } from '../nvidia/verify-opinion.ts'
 import { parseQuote } from '../quote/parse-quote.ts'
 import { requiredQuoteChecks } from '../quote/verify-quote.ts'
-import { parseX509 } from '../x509/parse-x509.ts'
+import { parseX509 } from '../certificates/parse-x509.ts'
 import type { ShownEvidence, EvidencePolicy } from './evidence-kind.ts'
 import { judgeQuote } from './judge-quote.ts'
 

@@ -4,8 +4,8 @@ import { nanogpt } from './nanogpt.ts'
 import { nearCloud } from './near-cloud.ts'
 import { nearDirect } from './near-direct.ts'
 import { redpill } from './redpill.ts'
-import { tinfoilDirect } from './tinfoil-direct.ts'
-import { tinfoilRouter } from './tinfoil-router.ts'
+import { tinfoilDirect } from './tinfoil/tinfoil-direct.ts'
+import { tinfoilRouter } from './tinfoil/tinfoil-router.ts'
 import { venice } from './venice.ts'
 
 /** All that can be judged. */

@@ -4,9 +4,9 @@ import { bytesToHex, parseUtf8 } from '../../bytes/bytes.ts'
 import { sha256Digest, type Digest } from '../../digest.ts'
 import { FormatError } from '../../errors.ts'
 import { decided, refused, type EvidenceCheck } from '../../evidence-check.ts'
-import { issuingProblem } from '../x509/issuing-problem.ts'
-import { parseX509Pem, type X509 } from '../x509/parse-x509.ts'
-import { verifyEcdsa } from '../x509/verify-signed.ts'
+import { issuingProblem } from '../certificates/issuing-problem.ts'
+import { parseX509Pem, type X509 } from '../certificates/parse-x509.ts'
+import { verifyEcdsa } from '../certificates/verify-signed.ts'
 import { parseSpdm, type SpdmExchange } from './parse-spdm.ts'
 
 /** As services hand it out; both members are Base64, the certificates of a PEM text, leaf first. */

@@ -8,8 +8,8 @@ import { decided, madeBy, notProven, refused, type EvidenceCheck } from '../../e
 import { isJsonObject } from '../../json/is-json-object.ts'
 import { parseJsonArray } from '../../json/parse-json-array.ts'
 import { parseJsonObject, type JsonObject } from '../../json/parse-json-object.ts'
-import type { EcKey } from '../x509/public-key.ts'
-import { verifyEcdsa } from '../x509/verify-signed.ts'
+import type { EcKey } from '../certificates/public-key.ts'
+import { verifyEcdsa } from '../certificates/verify-signed.ts'
 
 /** What NVIDIA's service answered, and the keys that it published then: they vanish from its list within days. */
 export interface GpuOpinion {

@@ -3,8 +3,8 @@ import { parseHex, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
-import { parseCrl, type Crl } from '../certificates/parse-crl.ts'
-import { parsePemChain, type Certificate } from '../certificates/parse-certificate.ts'
+import { parseX509Crl, type X509Crl } from '../certificates/parse-x509-crl.ts'
+import { parsePemChain, type Certificate } from '../certificates/parse-pem-chain.ts'
 import { tcbStatuses } from './tcb-statuses.ts'
 
 /** Characters of each part that are read: many times what Intel signs today. */
@@ -113,8 +113,8 @@ export interface SignedDocument<Content> {
 }
 
 export interface Collateral {
-  readonly rootCrl: Crl
-  readonly pckCrl: Crl
+  readonly rootCrl: X509Crl
+  readonly pckCrl: X509Crl
   readonly tcbInfo: SignedDocument<TcbInfo>
   readonly qeIdentity: SignedDocument<QeIdentity>
 }
@@ -137,8 +137,8 @@ export function parseCollateral(input: unknown): Collateral {
     name: 'the QE identity',
   })
   return {
-    rootCrl: parseCrl(parseHex(document.root_ca_crl)),
-    pckCrl: parseCrl(parseHex(document.pck_crl)),
+    rootCrl: parseX509Crl(parseHex(document.root_ca_crl)),
+    pckCrl: parseX509Crl(parseHex(document.pck_crl)),
     tcbInfo: {
       text: document.tcb_info,
       content: tcbInfo,

@@ -7,7 +7,7 @@ import {
   malformedDer,
   parseDer,
 } from '../certificates/der.ts'
-import type { Certificate } from '../certificates/parse-certificate.ts'
+import type { Certificate } from '../certificates/parse-pem-chain.ts'
 
 const sgxOid = '1.2.840.113741.1.13.1'
 

@@ -1,10 +1,10 @@
 import { fail, pass } from '../../checks.ts'
 import { sha256Digest, type Digest } from '../../digest.ts'
 import type { Check } from '../../verdict.ts'
-import type { Certificate } from '../certificates/parse-certificate.ts'
+import type { Certificate } from '../certificates/parse-pem-chain.ts'
 import type { Collateral } from './parse-collateral.ts'
-import type { Crl } from '../certificates/parse-crl.ts'
-import { verifyP256 } from '../certificates/verify-p256.ts'
+import { issuingProblem } from '../certificates/issuing-problem.ts'
+import { crlSignatureProblem, isCurrentCrl, type X509Crl } from '../certificates/parse-x509-crl.ts'
 
 export interface PckChain {
   readonly leaf: Certificate
@@ -56,25 +56,13 @@ function checkRoot(chains: readonly (readonly Certificate[])[], pinnedRoot: Dige
 function checkPckChain({ leaf, ca, root }: PckChain): Check {
   const id = 'quote.pck-chain'
   const problem =
-    issueProblem(leaf, ca) ??
-    issueProblem(ca, root) ??
+    issuingProblem(leaf, ca) ??
+    issuingProblem(ca, root) ??
     (leaf.isCa ? 'the PCK certificate is a CA' : null) ??
     (/Platform|Processor/.test(ca.commonName)
       ? null
       : 'the CA is neither Platform nor Processor CA')
   return problem === null ? pass(id) : fail(id, problem)
-}
-
-/** Why `issuer` did not issue `certificate`, or null when it did. */
-export function issueProblem(certificate: Certificate, issuer: Certificate): string | null {
-  const name = certificate.commonName || 'a certificate'
-  if (certificate.unknownCritical.length > 0)
-    return `${name} has a critical extension of no known meaning`
-  if (certificate.issuer !== issuer.subject) return `${name} names another issuer`
-  if (!issuer.isCa) return `${issuer.commonName || 'the issuer'} may not issue certificates`
-  return verifyP256(certificate.signature, certificate.tbs, issuer.publicKey)
-    ? null
-    : `the signature on ${name} does not hold`
 }
 
 function checkCertificateDates(all: readonly Certificate[], nowSeconds: number): Check {
@@ -87,25 +75,20 @@ function checkCertificateDates(all: readonly Certificate[], nowSeconds: number):
 
 function checkCrlSignatures({ ca, root }: PckChain, { rootCrl, pckCrl }: Collateral): Check {
   const id = 'quote.crl-signature'
-  if (!isSignedBy(rootCrl, root)) return fail(id, "the root's CRL is not signed by the root")
-  if (!isSignedBy(pckCrl, ca)) return fail(id, "the PCK CRL is not signed by the PCK's CA")
+  if (crlSignatureProblem(rootCrl, root) !== null) {
+    return fail(id, "the root's CRL is not signed by the root")
+  }
+  if (crlSignatureProblem(pckCrl, ca) !== null) {
+    return fail(id, "the PCK CRL is not signed by the PCK's CA")
+  }
   return pass(id)
 }
 
-function isSignedBy(crl: Crl, issuer: Certificate): boolean {
-  return (
-    crl.issuer === issuer.subject &&
-    issuer.signsCrls &&
-    verifyP256(crl.signature, crl.tbs, issuer.publicKey)
-  )
-}
-
-function checkCrlDates(crls: readonly Crl[], nowSeconds: number): Check {
+function checkCrlDates(crls: readonly X509Crl[], nowSeconds: number): Check {
   const id = 'quote.crl-dates'
-  const isCurrent = crls.every(
-    ({ thisUpdate, nextUpdate }) => thisUpdate <= nowSeconds && nowSeconds <= nextUpdate,
-  )
-  return isCurrent ? pass(id) : fail(id, 'a CRL is not valid at this time')
+  return crls.every((crl) => isCurrentCrl(crl, nowSeconds))
+    ? pass(id)
+    : fail(id, 'a CRL is not valid at this time')
 }
 
 function checkRevocation(

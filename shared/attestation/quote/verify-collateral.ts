@@ -4,8 +4,8 @@ import { utf8ToBytes } from '../../bytes/bytes.ts'
 import type { Check } from '../../verdict.ts'
 import type { Collateral, SignedDocument } from './parse-collateral.ts'
 import type { PckFacts } from './sgx-extension.ts'
-import { issueProblem } from './verify-certificates.ts'
-import { verifyP256 } from '../certificates/verify-p256.ts'
+import { issuingProblem } from '../certificates/issuing-problem.ts'
+import { verifySigned } from '../certificates/verify-signed.ts'
 
 interface CollateralInputs {
   readonly collateral: Collateral
@@ -33,9 +33,13 @@ function checkSigned(id: CheckId, { text, signature, chain }: SignedDocument<unk
   const [leaf, root, ...more] = chain
   if (!leaf || !root || more.length > 0) return fail(id, 'its chain is not a signer and a root')
   if (leaf.commonName !== signerName) return fail(id, `it is signed by "${leaf.commonName}"`)
-  const problem = issueProblem(leaf, root)
+  const problem = issuingProblem(leaf, root)
   if (problem !== null) return fail(id, problem)
-  return verifyP256(signature, utf8ToBytes(text), leaf.publicKey)
+  return verifySigned(
+    'ecdsa-sha256',
+    { key: leaf.key, signature, form: 'compact' },
+    utf8ToBytes(text),
+  )
     ? pass(id)
     : fail(id, 'the signature is not over this text')
 }

@@ -6,13 +6,13 @@ import type { Digest } from '../../digest.ts'
 import { FormatError } from '../../errors.ts'
 import type { Check } from '../../verdict.ts'
 import type { Collateral } from './parse-collateral.ts'
-import { parsePemChain } from '../certificates/parse-certificate.ts'
+import { parsePemChain } from '../certificates/parse-pem-chain.ts'
 import { readQeReport, type Quote } from './parse-quote.ts'
 import { readPckFacts } from './sgx-extension.ts'
 import type { AcceptableTcbStatus } from './tcb-statuses.ts'
 import { verifyCertificates, type PckChain } from './verify-certificates.ts'
 import { verifyCollateral } from './verify-collateral.ts'
-import { verifyP256 } from '../certificates/verify-p256.ts'
+import { verifySigned } from '../certificates/verify-signed.ts'
 import { verifyPlatform } from './verify-platform.ts'
 
 export interface QuotePolicy {
@@ -91,7 +91,8 @@ export function readPckChain(pem: string): PckChain {
 
 function checkQeSignature({ quotingEnclave }: Quote, { leaf }: PckChain): Check {
   const id = 'quote.qe-report-signature'
-  return verifyP256(quotingEnclave.signature, quotingEnclave.report, leaf.publicKey)
+  const { signature, report } = quotingEnclave
+  return verifySigned('ecdsa-sha256', { key: leaf.key, signature, form: 'compact' }, report)
     ? pass(id)
     : fail(id, "the PCK's key did not sign this report")
 }
@@ -107,7 +108,8 @@ function checkQeReportData({ attestationKey, quotingEnclave }: Quote, found: Uin
 
 function checkQuoteSignature({ signature, signedBytes, attestationKey }: Quote): Check {
   const id = 'quote.signature'
-  return verifyP256(signature, signedBytes, attestationKey)
+  const key = { kind: 'p256', point: concatBytes(Uint8Array.of(4), attestationKey) } as const
+  return verifySigned('ecdsa-sha256', { key, signature, form: 'compact' }, signedBytes)
     ? pass(id)
     : fail(id, 'the attestation key did not sign this header and body')
 }

@@ -1,6 +1,6 @@
 import { bytesToHex } from '../../bytes/bytes.ts'
 import { derContent, derInteger, malformedDer, parseDer } from '../certificates/der.ts'
-import type { X509 } from '../x509/parse-x509.ts'
+import type { X509 } from '../certificates/parse-x509.ts'
 import type { SnpTcb } from './parse-snp-report.ts'
 import type { SnpGeneration } from './snp-generation.ts'
 

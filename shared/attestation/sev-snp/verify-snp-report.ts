@@ -9,10 +9,10 @@ import {
   type EvidenceCheck,
 } from '../../evidence-check.ts'
 import { FormatError } from '../../errors.ts'
-import { issuingProblem } from '../x509/issuing-problem.ts'
-import { crlProblem, parseX509Crl } from '../x509/parse-x509-crl.ts'
-import { parseX509, parseX509Pem, type X509 } from '../x509/parse-x509.ts'
-import { verifyEcdsa } from '../x509/verify-signed.ts'
+import { issuingProblem } from '../certificates/issuing-problem.ts'
+import { crlSignatureProblem, isCurrentCrl, parseX509Crl } from '../certificates/parse-x509-crl.ts'
+import { parseX509, parseX509Pem, type X509 } from '../certificates/parse-x509.ts'
+import { verifyEcdsa } from '../certificates/verify-signed.ts'
 import type { SnpReport, SnpTcb } from './parse-snp-report.ts'
 import { generationOf, readSnpTcb, snpGenerations, type SnpGeneration } from './snp-generation.ts'
 import type { SnpMinimum, SnpPolicy } from './snp-policy.ts'
@@ -142,7 +142,9 @@ function checkRevocation(
     return revocation === 'required' ? refused(id, reason) : notProven(id, reason)
   }
   const list = parseX509Crl(crl)
-  const problem = crlProblem(list, ark, nowSeconds)
+  const problem =
+    crlSignatureProblem(list, ark) ??
+    (isCurrentCrl(list, nowSeconds) ? null : 'the list is not valid at this time')
   const revoked = certificates.find(
     ({ issuer, serial }) => issuer === ark.subject && list.revoked.has(serial),
   )

@@ -8,8 +8,8 @@ import {
   derOid,
   parseDer,
 } from '../certificates/der.ts'
-import type { X509 } from '../x509/parse-x509.ts'
-import { verifySigned } from '../x509/verify-signed.ts'
+import type { X509 } from '../certificates/parse-x509.ts'
+import { verifySigned } from '../certificates/verify-signed.ts'
 import type { LogKey } from './parse-trusted-root.ts'
 
 const timestampsOid = '1.3.6.1.4.1.11129.2.4.2'

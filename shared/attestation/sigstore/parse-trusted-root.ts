@@ -3,8 +3,8 @@ import * as Type from 'typebox'
 import { bytesToHex } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { FormatError } from '../../errors.ts'
-import { parseX509, type X509 } from '../x509/parse-x509.ts'
-import { readPublicKey, type PublicKey } from '../x509/public-key.ts'
+import { parseX509, type X509 } from '../certificates/parse-x509.ts'
+import { readPublicKey, type PublicKey } from '../certificates/public-key.ts'
 
 /** Unix seconds; without an end it holds on. */
 interface Validity {

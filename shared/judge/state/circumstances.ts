@@ -1,5 +1,5 @@
 import { showName } from '../../text/show-name.ts'
-import { circumstanceWords as words } from '../../words/english/circumstances.ts'
+import { circumstanceWords as words } from '../../words/english/verdict/circumstances.ts'
 import type { TextShown } from './state-of.ts'
 import { whyInClearLine, type WhyInClear } from './why-in-clear.ts'
 
@@ -46,7 +46,7 @@ export interface Circumstances {
   readonly unsigned: readonly string[]
 }
 
-/** The sentences that belong to them, in the order of the members. */
+/** The sentences that belong to them, in the order of the members. Technical members stand in `technicalLines`. */
 export function circumstanceLines(circumstances: Circumstances): readonly string[] {
   const { textShown, uncompared, foundByWords, sentInClear, cameInClear, unsigned } = circumstances
   const { tools = null, whyInClear = null } = circumstances
@@ -62,8 +62,12 @@ export function circumstanceLines(circumstances: Circumstances): readonly string
     ...(sentInClear.length === 0 ? [] : [words.sentInClear(list(sentInClear))]),
     ...(cameInClear.length === 0 ? [] : [words.cameInClear(list(cameInClear))]),
     ...(unsigned.some(isChoice) ? [words.otherChoice] : []),
-    ...(unsigned.length === 0 ? [] : [words.unsigned(list(unsigned))]),
   ]
+}
+
+/** Sentences for whoever opens the details: the members that no signature covers. */
+export function technicalLines({ unsigned }: Pick<Circumstances, 'unsigned'>): readonly string[] {
+  return unsigned.length === 0 ? [] : [words.unsigned(list(unsigned))]
 }
 
 const toolsLines = { 'left out': words.toolsLeftOut, 'in clear': words.toolsInClear } as const

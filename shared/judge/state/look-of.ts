@@ -1,7 +1,7 @@
 import { privacyLabel } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
 import type { Verdict } from '../../verdict.ts'
-import { stateWords } from '../../words/english/states.ts'
+import { stateWords } from '../../words/english/verdict/states.ts'
 import type { AnswerState } from './answer-state.ts'
 import type { Circumstances } from './circumstances.ts'
 

@@ -1,4 +1,4 @@
-import { phaseWords } from '../../words/english/phases.ts'
+import { phaseWords } from '../../words/english/verdict/phases.ts'
 import type { Look } from './look-of.ts'
 
 /** What an answer is in before it has a state. Nothing is said about it yet, good or bad. */

@@ -1,5 +1,5 @@
 import { showText } from '../../text/show-text.ts'
-import { circumstanceWords as words } from '../../words/english/circumstances.ts'
+import { circumstanceWords as words } from '../../words/english/verdict/circumstances.ts'
 
 /** Why a request left in clear that was to be encrypted where that is possible. */
 export type WhyInClear =

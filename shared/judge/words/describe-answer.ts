@@ -1,6 +1,6 @@
 import type { FailedCheck, Verdict } from '../../verdict.ts'
 import { isGood, type AnswerState } from '../state/answer-state.ts'
-import { circumstanceLines, type Circumstances } from '../state/circumstances.ts'
+import { circumstanceLines, technicalLines, type Circumstances } from '../state/circumstances.ts'
 import { dimmed, exitStatusOf, lookOf, lookOfReceipt, type Look } from '../state/look-of.ts'
 import { missingParts, type MissingPart } from './missing-parts.ts'
 import type { Naming } from './naming.ts'
@@ -15,8 +15,10 @@ export interface AnswerView extends Look {
   readonly isGood: boolean
   /** The verdict in a sentence or two. */
   readonly sentence: string
-  /** Path, text, what travelled in clear, what nobody signed: a sentence each. */
+  /** Path, text, what travelled in clear: a sentence each. */
   readonly circumstances: readonly string[]
+  /** Members that no signature covers, in a sentence that every surface folds away. */
+  readonly technical: readonly string[]
   /** What was not checked, and what would supply it. */
   readonly missing: readonly MissingPart[]
   readonly notEstablished: readonly string[]
@@ -44,6 +46,7 @@ export function describeAnswer(
     isGood: isGood(state),
     sentence: sentenceOf({ judged, state, missing, circumstances, naming }),
     circumstances: circumstanceLines(circumstances),
+    technical: technicalLines(circumstances),
     missing,
     notEstablished: notEstablished(judged, state, circumstances, extra),
     failed: failedCheck(judged?.verdict ?? null),

@@ -30,6 +30,7 @@ export function describeEnclaveAnswer(judged: JudgedByEnclave, naming: Naming): 
     isGood: isGood(state),
     sentence: enclaveSentence(judged, state, missing, naming),
     circumstances: circumstanceLines(inside),
+    technical: [],
     missing,
     notEstablished: enclaveLeftOpen(state),
     failed: verdict.kind === 'rejected' ? verdict.failed : null,

@@ -1,5 +1,5 @@
 import type { CheckId } from '../../claims.ts'
-import { failureWords, otherFailureWords } from '../../words/english/failures.ts'
+import { failureWords, otherFailureWords } from '../../words/english/verdict/failures.ts'
 import type { Naming } from './naming.ts'
 
 const sentences: Readonly<Partial<Record<CheckId, string>>> = failureWords

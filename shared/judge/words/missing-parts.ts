@@ -1,6 +1,6 @@
 import type { CheckId } from '../../claims.ts'
 import type { Verdict } from '../../verdict.ts'
-import { missingWords } from '../../words/english/missing.ts'
+import { missingWords } from '../../words/english/verdict/missing.ts'
 import { isNotOpened } from '../state/state-of.ts'
 import type { AnswerState } from '../state/answer-state.ts'
 

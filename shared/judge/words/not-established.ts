@@ -1,7 +1,7 @@
 import type { CheckId } from '../../claims.ts'
 import { isEnclaveMode, type Mode } from '../../modes.ts'
 import type { Verdict } from '../../verdict.ts'
-import { notProvenWords as words } from '../../words/english/not-proven.ts'
+import { notProvenWords as words } from '../../words/english/verdict/not-proven.ts'
 import type { AnswerState } from '../state/answer-state.ts'
 import type { Circumstances } from '../state/circumstances.ts'
 import {
@@ -39,6 +39,7 @@ export function notEstablished(
       : []),
     ...enclaveLeavesOpen(mode, judged, state),
     ...modeLeavesOpen(mode, verdict),
+    ...(hasPassed(verdict, 'enclave-receipt.request') ? [] : [words.settings]),
     ...extra,
     ...alwaysLeftOpen,
   ]

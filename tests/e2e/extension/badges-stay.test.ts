@@ -49,7 +49,7 @@ async function askTwice(): Promise<void> {
 
 test('each answer of several blocks has one badge, beside all of it, and a place in the panel', async () => {
   await askTwice()
-  expect(await besideAnswers()).toBe(2)
+  await expect.poll(besideAnswers).toBe(2)
   await expect.poll(async () => (await readConversation(observed, page)).turns.length).toBe(2)
   const { turns, unplaced } = await readConversation(observed, page)
   expect(turns.map(({ said }) => said.state)).toEqual(['promised', 'promised'])
@@ -64,7 +64,7 @@ test('the badges are back when another conversation was opened and this one is a
   await expect.poll(names).toEqual([ofAnswer])
   await choose('First')
   await expect.poll(names).toEqual([ofAnswer, ofAnswer])
-  expect(await besideAnswers()).toBe(2)
+  await expect.poll(besideAnswers).toBe(2)
   await choose('Second')
   await expect.poll(names).toEqual([ofAnswer])
 })

@@ -136,6 +136,16 @@ test('three lines of what is not proven are shown at once, and the others are un
   expect(await lines()).toContain('Four things.')
 })
 
+test('members that no signature covers are named under “Details” alone', async () => {
+  const card = cardOf('verified')
+  await draw({ said: card, card }, '#fff')
+  await page.getByRole('button', { name: /^Countersign: / }).click()
+  const line = page.getByText('Not covered by the signature: id.')
+  expect(await line.isVisible()).toBe(false)
+  await page.getByText('Details', { exact: true }).click()
+  expect(await line.isVisible()).toBe(true)
+})
+
 test.each([
   [390, 844],
   [360, 740],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseKeyset } from '#shared/aci/parse-keyset.ts'
 import { parseReport } from '#shared/aci/parse-report.ts'
-import { parsePemChain } from '#shared/attestation/certificates/parse-certificate.ts'
+import { parsePemChain } from '#shared/attestation/certificates/parse-pem-chain.ts'
 import { parseCollateral } from '#shared/attestation/quote/parse-collateral.ts'
 import { parseEventLog } from '#shared/attestation/appraise/parse-event-log.ts'
 import { FormatError } from '#shared/errors.ts'

@@ -5,7 +5,7 @@ import {
   simulationPolicy,
 } from '#shared/aci/appraise-report.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
-import { parsePemChain } from '#shared/attestation/certificates/parse-certificate.ts'
+import { parsePemChain } from '#shared/attestation/certificates/parse-pem-chain.ts'
 import type { Digest } from '#shared/digest.ts'
 import type { Check } from '#shared/verdict.ts'
 import { applyChanges, type Change } from '../../support/apply-changes.ts'

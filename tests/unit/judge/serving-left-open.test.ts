@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { pass } from '#shared/checks.ts'
 import { judgeExchange } from '#shared/judge/judge-exchange.ts'
 import { stateOf } from '#shared/judge/state/state-of.ts'
+import { notProvenWords } from '#shared/words/english/verdict/not-proven.ts'
 import { notEstablished } from '#shared/judge/words/not-established.ts'
+import { decideVerdict } from '#shared/verdict.ts'
 import { exchangeTrust, makeExchange, testEnclave } from '../../support/make-exchange.ts'
 
 const circumstances = {
@@ -23,6 +26,15 @@ function leftOpen(serving: typeof testEnclave.serving): readonly string[] {
   return notEstablished(judged, stateOf(judged), circumstances)
 }
 
+/** The same of an answer with which the gateway’s signature alone came. */
+function ofGateway(): readonly string[] {
+  const { end } = makeExchange()
+  if (end.svc === null) throw new Error('the exchange has svc')
+  const verdict = decideVerdict([pass('receipt.signer')], [])
+  const judged = { receipt: end.svc.receipt, verdict, secondHop: 'none' as const }
+  return notEstablished(judged, 'gateways-claim', circumstances)
+}
+
 const line = 'That the enclave ran the model itself: its proof does not show it.'
 
 test('an enclave that is said to run the model itself, which its software does not prove, has this named', () => {
@@ -31,4 +43,9 @@ test('an enclave that is said to run the model itself, which its software does n
 
 test('of an enclave whose pinned software runs the model itself nothing is left open there', () => {
   expect(leftOpen('direct')).not.toContain(line)
+})
+
+test('settings are named as not proven, unless the enclave’s receipt is over the request that left here', () => {
+  expect(leftOpen('direct')).not.toContain(notProvenWords.settings)
+  expect(ofGateway()).toContain(notProvenWords.settings)
 })

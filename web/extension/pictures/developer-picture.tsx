@@ -1,5 +1,5 @@
 import { BrowserPicture } from './browser-picture.tsx'
-import { installWords as words } from '#shared/words/english/extension-page.ts'
+import { installWords as words } from '#shared/words/english/pages/extension-page.ts'
 
 export function DeveloperPicture() {
   return (

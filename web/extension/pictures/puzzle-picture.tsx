@@ -1,7 +1,7 @@
 import { BrowserPicture } from './browser-picture.tsx'
 import { PuzzleMark } from './puzzle-mark.tsx'
 import { SealPicture } from './seal-picture.tsx'
-import { installWords as words } from '#shared/words/english/extension-page.ts'
+import { installWords as words } from '#shared/words/english/pages/extension-page.ts'
 
 export function PuzzlePicture() {
   return (

@@ -1,6 +1,6 @@
 import { BrowserPicture } from './browser-picture.tsx'
 import { SealPicture } from './seal-picture.tsx'
-import { installWords as words } from '#shared/words/english/extension-page.ts'
+import { installWords as words } from '#shared/words/english/pages/extension-page.ts'
 
 export function UsePicture() {
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { evidenceWords as words } from '#shared/words/english/evidence.ts'
+import { evidenceWords as words } from '#shared/words/english/pages/evidence.ts'
 
 interface ChainPanelFrameProps {
   /** What can be pressed. */

@@ -20,8 +20,8 @@ import { ChainPanelFrame } from './chain-panel-frame.tsx'
 import { DownloadButton } from '../share/download-button.tsx'
 import type { EvidenceWait } from './use-evidence-wait.ts'
 import { useEvidence, type FetchEvidence } from './use-evidence.ts'
-import { evidenceWords } from '#shared/words/english/evidence.ts'
-import { evidencePanelWords as words } from '#shared/words/english/evidence-panel.ts'
+import { evidenceWords } from '#shared/words/english/pages/evidence.ts'
+import { evidencePanelWords as words } from '#shared/words/english/pages/evidence-panel.ts'
 
 /** What the chain adds to the verdict, with the words for its checks. */
 export interface JudgedChain extends ChainJudgement {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { evidencePanelWords as words } from '#shared/words/english/evidence-panel.ts'
+import { evidencePanelWords as words } from '#shared/words/english/pages/evidence-panel.ts'
 
 /** What the reader of a verdict waits for, who asked for an enclave's evidence. */
 export type EvidenceWait = 'nothing' | 'the gateway' | 'the file' | 'refused'

@@ -9,7 +9,7 @@ import type { ChainSubject } from '#shared/judge/chain-subject.ts'
 import type { EvidenceOrigin } from '#shared/judge/evidence-leaves-open.ts'
 import { GatewayUnreachable } from '../../fetch-evidence.ts'
 import { showTime } from '#shared/text/show-time.ts'
-import { evidencePanelWords as words } from '#shared/words/english/evidence-panel.ts'
+import { evidencePanelWords as words } from '#shared/words/english/pages/evidence-panel.ts'
 
 /** Asks a gateway for an enclave's evidence. @throws {GatewayUnreachable} */
 export type FetchEvidence = (gateway: string, svc: ChainSubject['svc']) => Promise<Evidence>

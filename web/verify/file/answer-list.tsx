@@ -4,7 +4,7 @@ import { filedWords } from '#shared/document/subject-words.ts'
 import { answerFinder } from '../../judge/find-answers.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { showTime } from '#shared/text/show-time.ts'
-import { severalWords } from '#shared/words/english/several.ts'
+import { severalWords } from '#shared/words/english/pages/several.ts'
 
 const pageLength = 50
 const longestSearch = 200

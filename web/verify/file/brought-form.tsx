@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { showText } from '#shared/text/show-text.ts'
 import type { BroughtFile } from './use-file.ts'
-import { verifyWords as words } from '#shared/words/english/verify-page.ts'
+import { verifyWords as words } from '#shared/words/english/pages/verify-page.ts'
 
 interface BroughtFormProps {
   readonly file: BroughtFile | null

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Subject } from '#shared/document/subject.ts'
 import { JudgedSubject, type Judging } from '../judged-subject.tsx'
-import { severalWords as words } from '#shared/words/english/several.ts'
+import { severalWords as words } from '#shared/words/english/pages/several.ts'
 
 interface ChosenAnswerProps extends Judging {
   readonly subject: Subject

@@ -6,7 +6,7 @@ import { showTime } from '#shared/text/show-time.ts'
 import { AnswerList, type ListView } from './answer-list.tsx'
 import { ChosenAnswer } from './chosen-answer.tsx'
 import type { Judging } from '../judged-subject.tsx'
-import { severalWords as words } from '#shared/words/english/several.ts'
+import { severalWords as words } from '#shared/words/english/pages/several.ts'
 
 interface ExportPanelProps extends Judging {
   /** Newest first. */

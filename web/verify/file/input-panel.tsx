@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
 import type { FileState } from './use-file.ts'
-import { verifyWords as words } from '#shared/words/english/verify-page.ts'
+import { verifyWords as words } from '#shared/words/english/pages/verify-page.ts'
 
 /** Pasting, dropping and opening. What is pasted is read at once; what is typed, when it is sent. */
 export function InputPanel({ readText, readBlob, drop }: Omit<FileState, 'file'>) {

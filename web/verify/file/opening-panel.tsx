@@ -2,7 +2,7 @@ import type { CommitmentSide } from '#shared/judge/judge-subject.ts'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
 import { useLimitedField } from '../../components/use-limited-field.ts'
 import type { SaltFrom, SideText } from './read-openings.ts'
-import { judgedWords } from '#shared/words/english/judged.ts'
+import { judgedWords } from '#shared/words/english/pages/judged.ts'
 
 interface OpeningPanelProps {
   readonly side: CommitmentSide

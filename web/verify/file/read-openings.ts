@@ -3,7 +3,7 @@ import { FormatError } from '#shared/errors.ts'
 import type { Opening } from '#shared/judge/judge-subject.ts'
 import { readMessage, readMessages, readModel } from '../../judge/read-opening.ts'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
-import { judgedWords } from '#shared/words/english/judged.ts'
+import { judgedWords } from '#shared/words/english/pages/judged.ts'
 
 /** What the reader typed for one side of the exchange. */
 export interface SideText {

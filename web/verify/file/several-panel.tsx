@@ -12,7 +12,7 @@ import { describeSubject } from '../../judge/describe-subject.ts'
 import { historyOf } from '../../judge/signer-source.ts'
 import { ChosenAnswer } from './chosen-answer.tsx'
 import type { Judging } from '../judged-subject.tsx'
-import { severalWords } from '#shared/words/english/several.ts'
+import { severalWords } from '#shared/words/english/pages/several.ts'
 
 interface SeveralPanelProps extends Judging {
   /** In the order of the file. */

@@ -4,7 +4,7 @@ import { fragmentOfLink, unpackFragment } from '../../judge/fragment.ts'
 import { recognise, sizeLimitBytes } from '#shared/document/recognise.ts'
 import { refuse, type FileRecognition } from '#shared/document/subject.ts'
 import { readExport, type ReadDocument } from './read-export.ts'
-import { verifyWords as words } from '#shared/words/english/verify-page.ts'
+import { verifyWords as words } from '#shared/words/english/pages/verify-page.ts'
 
 /** Something that was brought, from the moment it is: until it is read, nothing is said about it. */
 export interface BroughtFile {

@@ -1,5 +1,5 @@
 import { saveFile } from '#shared/ui/save-file.ts'
-import { judgedWords as words } from '#shared/words/english/judged.ts'
+import { judgedWords as words } from '#shared/words/english/pages/judged.ts'
 
 interface DownloadButtonProps {
   readonly name: string

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { PartMissing } from '../../components/part-missing.tsx'
-import { judgedWords as words } from '#shared/words/english/judged.ts'
+import { judgedWords as words } from '#shared/words/english/pages/judged.ts'
 
 /** Most bytes that a QR code holds at its lowest error correction. */
 const limitBytes = 2_900

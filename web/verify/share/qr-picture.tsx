@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
-import { judgedWords as words } from '#shared/words/english/judged.ts'
+import { judgedWords as words } from '#shared/words/english/pages/judged.ts'
 
 export function QrPicture({ text }: { readonly text: string }) {
   const { size, path } = useMemo(() => draw(text), [text])

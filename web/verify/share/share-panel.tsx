@@ -5,7 +5,7 @@ import { packFragment } from '../../judge/fragment.ts'
 import { provenSides, shareDocument, type Shareable } from '../../judge/share-document.ts'
 import { DownloadButton } from './download-button.tsx'
 import { QrCode } from './qr-code.tsx'
-import { judgedWords as words } from '#shared/words/english/judged.ts'
+import { judgedWords as words } from '#shared/words/english/pages/judged.ts'
 
 interface SharePanelProps {
   readonly shareable: Shareable

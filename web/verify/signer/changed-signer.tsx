@@ -1,5 +1,5 @@
 import type { SignerState } from './use-signer.ts'
-import { verifyWords as words } from '#shared/words/english/verify-page.ts'
+import { verifyWords as words } from '#shared/words/english/pages/verify-page.ts'
 
 /** Loud, and beside the form rather than in it: it must be seen where the form is folded away. */
 export function ChangedSigner({ signer }: { readonly signer: SignerState }) {

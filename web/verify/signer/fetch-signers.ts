@@ -2,7 +2,7 @@ import { FormatError } from '#shared/errors.ts'
 import { parseOperator, type Operator } from '#shared/limits-statement/parse-operator.ts'
 import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { fetchFromGateway, GatewayUnreachable } from '../../fetch-evidence.ts'
-import { verifyWords as words } from '#shared/words/english/verify-page.ts'
+import { verifyWords as words } from '#shared/words/english/pages/verify-page.ts'
 
 /** What a gateway publishes of who signs for it, and who runs it. */
 export interface PublishedSigners {

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useLimitedField } from '../../components/use-limited-field.ts'
 import { signerName, type SignerSource } from '../../judge/signer-source.ts'
 import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
-import { signerNameWords } from '#shared/words/english/signer-names.ts'
+import { signerNameWords } from '#shared/words/english/pages/signer-names.ts'
 import { isForeign } from './signed-by.ts'
 import type { SignerState } from './use-signer.ts'
-import { verifyWords as words } from '#shared/words/english/verify-page.ts'
+import { verifyWords as words } from '#shared/words/english/pages/verify-page.ts'
 
 interface SignerPanelProps {
   readonly signer: SignerState

@@ -7,7 +7,7 @@ import type { PublishedSigners } from './fetch-signers.ts'
 import { pinnedHistory } from './pinned-history.ts'
 import { readPins, storePins, type Pins } from './pins.ts'
 import { readSignerText } from './read-signer-text.ts'
-import { verifyWords as words } from '#shared/words/english/verify-page.ts'
+import { verifyWords as words } from '#shared/words/english/pages/verify-page.ts'
 
 /** @throws {Error} whose message is for the reader */
 export type FetchSigners = (gateway: string) => Promise<PublishedSigners>

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { parseTinfoilCode } from '#shared/attestation/kinds/tinfoil-release.ts'
+import { parseTinfoilCode } from '#shared/attestation/kinds/tinfoil/tinfoil-release.ts'
 import { parseBundle } from '#shared/attestation/sigstore/parse-bundle.ts'
 import { parseTrustedRoot } from '#shared/attestation/sigstore/parse-trusted-root.ts'
 import { parseStatement, verifyBundle } from '#shared/attestation/sigstore/verify-bundle.ts'

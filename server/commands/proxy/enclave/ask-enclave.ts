@@ -15,7 +15,7 @@ import {
   type Upstream,
   type UpstreamAnswer,
 } from '../../../gateway/common/upstream.ts'
-import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
+import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
 interface AskInput {
   readonly endpoint: EnclaveEndpoint

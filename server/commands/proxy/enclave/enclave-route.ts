@@ -15,7 +15,7 @@ import { askEnclave, madeHere, type EnclaveAnswer } from './ask-enclave.ts'
 import { proxyNaming } from '../describe-exchange.ts'
 import type { AskedRequest, ProxyRoute, RoutedExchange } from '../proxy-route.ts'
 import { translateRequest } from '#shared/translation/translate-request.ts'
-import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
+import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
 interface EnclaveRouteDeps {
   /** Reached over a connection that ends in it, or not at all. */
@@ -88,11 +88,11 @@ function routed(
       },
     },
     headers: {},
-    headersAtEnd: () => (proof === null ? {} : { 'x-receipt-id': proof.receiptId }),
+    headersAtEnd: () => (proof?.receipt ? { 'x-receipt-id': proof.receipt.id } : {}),
     ended: ({ verdict, outcome, secondHop }) => ({
       model: request.model,
       enclaveModel: request.model,
-      id: proof?.receiptId ?? null,
+      id: proof?.receipt?.id ?? null,
       view: describeEnclaveAnswer(
         { verdict, secondHop, scheme: proof && schemeOf(proof.verifiedBy) },
         proxyNaming,

@@ -1,7 +1,7 @@
 import { hardwarePolicy, simulationPolicy } from '#shared/aci/appraise-report.ts'
 import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
 import type { ReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
-import { parsePemChain } from '#shared/attestation/certificates/parse-certificate.ts'
+import { parsePemChain } from '#shared/attestation/certificates/parse-pem-chain.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { OfferRefused } from '#shared/exchange/verified-enclaves.ts'
 import { ConfigError } from '../../../gateway/common/config-error.ts'
@@ -15,7 +15,7 @@ import { timeoutsOf } from '../../../gateway/common/upstream-adapter.ts'
 import type { Upstream } from '../../../gateway/common/upstream.ts'
 import { madeHere } from './ask-enclave.ts'
 import type { DirectEnclave } from '../parse-proxy-options.ts'
-import { proxyWords as words } from '#shared/words/english/proxy-command.ts'
+import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
 interface OpenEnclaveDeps {
   readonly reference: ReferenceValues
@@ -69,7 +69,7 @@ export async function openEnclave(
     monotonicMs,
   })
   await upstream.enclave?.warmUp()
-  const established = upstream.enclave?.established() ?? null
+  const established = upstream.enclave?.door?.established() ?? null
   if (established !== null) return { upstream, established }
   const state = upstream.availability()
   await upstream.close()

@@ -4,7 +4,7 @@ import { parseDocument } from 'yaml'
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import { installCommandWords as words } from '#shared/words/english/install-command.ts'
+import { installCommandWords as words } from '#shared/words/english/programs/install-command.ts'
 
 /** Where a value stands: names of members, and of a list the item with this `name`. */
 export type ConfigPath = readonly (string | { readonly named: string })[]

@@ -11,7 +11,7 @@ import {
   type RecordedChange,
 } from './install-record.ts'
 import type { ConfigChange, InstallSettings, tools } from './tools.ts'
-import { installCommandWords as words } from '#shared/words/english/install-command.ts'
+import { installCommandWords as words } from '#shared/words/english/programs/install-command.ts'
 
 export type InstalledTool = (typeof tools)[number]
 

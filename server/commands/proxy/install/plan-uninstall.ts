@@ -13,7 +13,7 @@ import {
   type RecordedChange,
 } from './install-record.ts'
 import { edited, parsed, type FilePlan, type InstalledTool } from './plan-install.ts'
-import { installCommandWords as words } from '#shared/words/english/install-command.ts'
+import { installCommandWords as words } from '#shared/words/english/programs/install-command.ts'
 
 /**
  * As it was, byte for byte, where nobody changed the file since; else without what was added.

@@ -3,7 +3,7 @@ import { ConfigError } from '../../../gateway/common/config-error.ts'
 import { planInstall, type FilePlan } from './plan-install.ts'
 import { planUninstall } from './plan-uninstall.ts'
 import { tools, type InstallSettings } from './tools.ts'
-import { installCommandWords as words } from '#shared/words/english/install-command.ts'
+import { installCommandWords as words } from '#shared/words/english/programs/install-command.ts'
 
 /** What the command was asked to do with a tool's configuration. */
 export interface InstallOrder extends InstallSettings {

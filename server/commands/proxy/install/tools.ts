@@ -8,7 +8,7 @@ import {
   type ConfigFormat,
   type ConfigPath,
 } from './edit-config.ts'
-import { installCommandWords as words } from '#shared/words/english/install-command.ts'
+import { installCommandWords as words } from '#shared/words/english/programs/install-command.ts'
 
 /** Where the proxy listens, and what it is asked for. */
 export interface InstallSettings {

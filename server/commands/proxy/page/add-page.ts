@@ -3,7 +3,7 @@ import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { pageScript, pageStyle } from './page-files.ts'
 import { renderPage, renderRequest, summaryOf, type AboutLine } from './render-page.ts'
 import type { LoggedRequest, RequestLog } from './request-log.ts'
-import { proxyPageWords } from '#shared/words/english/proxy-page.ts'
+import { proxyPageWords } from '#shared/words/english/programs/proxy-page.ts'
 
 const headers = {
   'content-security-policy':

@@ -3,7 +3,7 @@ import { showText } from '#shared/text/show-text.ts'
 import { proxyNaming } from '../describe-exchange.ts'
 import type { EndedAnswer } from '../ended-answer.ts'
 import type { LoggedRequest, RequestLog } from './request-log.ts'
-import { proxyPageWords as words } from '#shared/words/english/proxy-page.ts'
+import { proxyPageWords as words } from '#shared/words/english/programs/proxy-page.ts'
 
 /** Text that stands between tags or in an attribute, whatever it is. */
 function escaped(text: string): string {
@@ -118,7 +118,7 @@ function answerBody({ view, checks, model, enclaveModel, id, notes }: EndedAnswe
     list(words.circumstances, [...view.circumstances, ...notes]),
     list(words.notChecked, missing),
     list(words.notProven, view.notEstablished),
-    list(words.request, facts),
+    list(words.request, [...facts, ...view.technical]),
   ].join('')
 }
 

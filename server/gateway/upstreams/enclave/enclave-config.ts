@@ -65,6 +65,7 @@ export function enclaveOptions(
     timeouts: timeoutsOf(config),
     answerBytes,
     inTurn,
+    countsTokens: config.counts_tokens ?? false,
     sessionSeconds: config.session_seconds ?? defaultSessionSeconds,
     report: (outcome) => logAttestation(config.id, outcome, logger),
     nowSeconds,

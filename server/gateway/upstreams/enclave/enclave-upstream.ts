@@ -1,4 +1,5 @@
 import type { EnclavePolicy } from '#shared/aci/appraise-report.ts'
+import { hasEncryptionKey } from '#shared/aci/parse-keyset.ts'
 import { parseReport } from '#shared/aci/parse-report.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
@@ -43,6 +44,8 @@ export interface EnclaveOptions {
   readonly channel?: 'any' | 'tls'
   /** How often a receipt of a keyset that is not known leads to another attestation; many by default. */
   readonly mostAttestations?: number
+  /** Whether it counts the tokens of a request; false by default. */
+  readonly countsTokens?: boolean
   /** Longest use of one attestation, in seconds. */
   readonly sessionSeconds: number
   /** Told when an attestation has ended: the session, or why there is none. */
@@ -77,10 +80,18 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
     id,
     mode: 'tee',
     speaks: ['chat', 'embeddings'],
-    countsTokens: false,
+    countsTokens: options.countsTokens ?? false,
     availability,
     send: (request, signal) => callEnclave(request, signal, call),
-    enclave: openDoor(options, parts, call),
+    enclave: {
+      async warmUp() {
+        await sessions.ready().catch(() => {})
+      },
+      verifiedAt: () => sessions.current()?.since ?? null,
+      isSimulated: options.simulationRoot !== null,
+      mayForward: () => sessions.current()?.enclave.serving !== 'direct',
+      door: openDoor(options, parts, call),
+    },
     async close() {
       sessions.close()
       lines.close()
@@ -192,17 +203,9 @@ function openDoor(options: EnclaveOptions, parts: Connected, call: EnclaveCallDe
   const { address, lines, sessions, documents } = parts
   const askedByCallers = createSemaphore(attestations)
   return {
-    async warmUp() {
-      await sessions.ready().catch(() => {})
-    },
-    verifiedAt: () => sessions.current()?.since ?? null,
     established: () => sessions.current()?.enclave ?? null,
     knowsKey: (publicKey) =>
-      sessions
-        .all()
-        .some(({ enclave }) =>
-          enclave.keyset.e2ee_public_keys.some((key) => key.public_key === publicKey),
-        ),
+      sessions.all().some(({ enclave }) => hasEncryptionKey(enclave.keyset, publicKey)),
     simulationRoot,
     relay: (request, signal) => callEnclave(request, signal, call),
     report: (nonce, keyset) =>

@@ -7,6 +7,7 @@ import type { AttestedSession } from './establish-session.ts'
 import { modelOf } from './prove-answer.ts'
 import { refuseAnyHost, requireVerifiedHost } from './require-verified-host.ts'
 import { sealForEnclave } from './seal-for-enclave.ts'
+import { Unsendable } from './unsendable.ts'
 
 /** What goes out, and how its answer is read. */
 export interface PreparedCall {
@@ -25,10 +26,25 @@ interface PrepareDeps {
   readonly inTurn: InTurn
 }
 
-/** Enclaves speak no other dialect, so that no other request comes here. */
-export function endpointOf({ dialect }: UpstreamRequest): EnclaveEndpoint {
+/** Enclaves answer in no other dialect; a count is asked for in that of messages, and has no receipt to be of an endpoint. */
+export function endpointOf({ dialect, asks }: UpstreamRequest): EnclaveEndpoint {
+  if (asks === 'count') return 'chat'
   if (dialect === 'chat' || dialect === 'embeddings') return dialect
   throw new TypeError(`an enclave does not speak ${dialect}`)
+}
+
+/**
+ * A count has no receipt that would name who read the prompt, so it goes only to an enclave that runs the model itself, over a
+ * connection that ends in the enclave.
+ * @throws {Unsendable}
+ */
+function requireOwnModel({ channel, enclave }: AttestedSession): void {
+  if (channel === 'tls' && enclave.serving === 'direct') return
+  throw new Unsendable({
+    code: 'not_found',
+    message: 'The enclave of this model counts no tokens: another machine could read the prompt.',
+    param: 'model',
+  })
 }
 
 /** @throws {Unsendable} when it cannot be sent without being shown to somebody */
@@ -38,6 +54,7 @@ export async function prepareCall(
   { inTurn, nowSeconds }: PrepareDeps,
 ): Promise<PreparedCall> {
   const { body, delivery } = request
+  if (request.asks === 'count') requireOwnModel(session)
   const endpoint = endpointOf(request)
   const accept = { accept: delivery === 'streamed' ? 'text/event-stream' : 'application/json' }
   const headers = { ...accept, 'content-type': 'application/json', 'accept-encoding': 'identity' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePemChain } from '#shared/attestation/certificates/parse-certificate.ts'
+import { parsePemChain } from '#shared/attestation/certificates/parse-pem-chain.ts'
 import { makeSimulationPki } from '../../../../server/demo/enclave/hardware/simulation-pki.ts'
 
 const { tcbChainPem: chain } = await makeSimulationPki(new Date())

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { configProblem, shapeOf } from '#shared/attestation/kinds/tinfoil-release.ts'
+import { configProblem, shapeOf } from '#shared/attestation/kinds/tinfoil/tinfoil-release.ts'
 import { FormatError } from '#shared/errors.ts'
 
 const register = (digit: string) => digit.repeat(96)

@@ -3,7 +3,7 @@ import { fail, pass, skip } from '#shared/checks.ts'
 import { claims, type CheckId } from '#shared/claims.ts'
 import { parseReceipt } from '#shared/receipt/parse-receipt.ts'
 import { outcomeOf } from '#shared/judge/state/check-outcome.ts'
-import { outcomeWords } from '#shared/words/english/outcomes.ts'
+import { outcomeWords } from '#shared/words/english/verdict/outcomes.ts'
 import receipts from '../../../vectors/receipt.countersign.json' with { type: 'json' }
 
 const ids = Object.keys(claims) as CheckId[]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pass, skip } from '#shared/checks.ts'
 import type { CheckId } from '#shared/claims.ts'
 import { missingParts } from '#shared/judge/words/missing-parts.ts'
-import { circumstanceLines } from '#shared/judge/state/circumstances.ts'
+import { circumstanceLines, technicalLines } from '#shared/judge/state/circumstances.ts'
 import { decideVerdict, type Check } from '#shared/verdict.ts'
 
 const required: readonly CheckId[] = [
@@ -59,21 +59,24 @@ const circumstances = {
   cameInClear: [],
 } as const
 
-test('a second choice is said not to be covered, and hostile names are shown as text', () => {
-  const lines = circumstanceLines({
-    ...circumstances,
-    unsigned: ['model', 'choices[1]', 'a\u202eb'],
-  }).join('\n')
-  expect(lines).toContain('more than one choice')
-  expect(lines).toContain('Not covered by the signature: model, choices[1], “a\\u{202e}b”.')
+test('a second choice is said not to be covered', () => {
+  const lines = circumstanceLines({ ...circumstances, unsigned: ['model', 'choices[1]'] })
+  expect(lines.join()).toContain('more than one choice')
   expect(circumstanceLines({ ...circumstances, unsigned: ['model'] }).join()).not.toContain(
     'more than one choice',
   )
 })
 
+test('members that no signature covers stand among the technical lines alone, as text', () => {
+  const unsigned = ['model', 'choices[0].finish_reason', 'a\u202eb']
+  expect(circumstanceLines({ ...circumstances, unsigned }).join()).not.toContain('model')
+  expect(technicalLines({ unsigned })).toEqual([
+    'Not covered by the signature: model, choices[0].finish_reason, “a\\u{202e}b”.',
+  ])
+})
+
 test('a name that could be read as words of the sentence stands in quotation marks, and cannot leave them', () => {
-  const [, line] = circumstanceLines({
-    ...circumstances,
+  const [line] = technicalLines({
     unsigned: ['nothing. All of it is signed', 'a”. It is proven. “b'],
   })
   expect(line).toBe(

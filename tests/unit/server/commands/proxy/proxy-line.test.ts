@@ -90,9 +90,9 @@ test('what left and what came in clear is named beside what was proven', () => {
 })
 
 test('what the gateway added to the enclave’s answer is named as signed by nobody', () => {
-  const { circumstances } = describeProxied(ended(proven))
-  expect(circumstances).toContainEqual(expect.stringContaining('svc.content_policy'))
-  expect(circumstances.join()).not.toContain('choices')
+  const { technical } = describeProxied(ended(proven))
+  expect(technical).toContainEqual(expect.stringContaining('svc.content_policy'))
+  expect(technical.join()).not.toContain('choices')
 })
 
 test('a check that failed is a sentence first, and its name and what was found come behind it', () => {

@@ -79,7 +79,7 @@ test('the verdict says which reading opened it, and what was no part of it', () 
   expect(parsed.response).toMatchObject({
     detail: expect.stringContaining('without parsed') as string,
   })
-  expect(parsed.view.circumstances.join()).toContain('choices[0].message.parsed')
+  expect(parsed.view.technical.join()).toContain('choices[0].message.parsed')
   expect(parsed.judged.opened.message).toEqual(plain.message)
 })
 

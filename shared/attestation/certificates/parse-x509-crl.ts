@@ -1,0 +1,65 @@
+import { bytesToHex } from '../../bytes/bytes.ts'
+import {
+  derBits,
+  derBytes,
+  derChildren,
+  derIntegerHex,
+  derSeconds,
+  malformedDer,
+  parseDer,
+} from './der.ts'
+import { readSignatureAlgorithm } from './signature-algorithm.ts'
+import type { X509 } from './parse-x509.ts'
+import { verifySigned } from './verify-signed.ts'
+
+export interface X509Crl {
+  readonly tbs: Uint8Array
+  readonly algorithm: X509['algorithm']
+  readonly signature: Uint8Array
+  /** DER of the name as hex. */
+  readonly issuer: string
+  /** Unix seconds. */
+  readonly thisUpdate: number
+  readonly nextUpdate: number
+  /** Serial numbers as lowercase hex without leading zeros. */
+  readonly revoked: ReadonlySet<string>
+}
+
+const sequenceTag = 16
+const signsCrls = 0x02
+
+/**
+ * An X.509 v2 CRL of whatever signature.
+ * @throws {FormatError} CERTIFICATE_MALFORMED, also for one that does not say when the next one comes
+ */
+export function parseX509Crl(der: Uint8Array): X509Crl {
+  const [tbs, algorithm, signature] = derChildren(parseDer(der))
+  if (!tbs) throw malformedDer('a CRL was expected')
+  const [, , issuer, thisUpdate, nextUpdate, list] = derChildren(tbs)
+  if (!issuer) throw malformedDer('a CRL of version 2 was expected')
+  const hasList = list?.idBlock.tagClass === 1 && list.idBlock.tagNumber === sequenceTag
+  const entries = hasList ? derChildren(list) : []
+  return {
+    tbs: derBytes(tbs),
+    algorithm: readSignatureAlgorithm(algorithm),
+    signature: derBits(signature),
+    issuer: bytesToHex(derBytes(issuer)),
+    thisUpdate: derSeconds(thisUpdate),
+    nextUpdate: derSeconds(nextUpdate),
+    revoked: new Set(entries.map((entry) => derIntegerHex(derChildren(entry)[0]))),
+  }
+}
+
+/** Why the issuer did not sign this list, or null. */
+export function crlSignatureProblem(crl: X509Crl, issuer: X509): string | null {
+  if (crl.issuer !== issuer.subject) return `it is not a list of ${issuer.commonName}`
+  if ((issuer.usage & signsCrls) === 0) return `${issuer.commonName} may not sign lists`
+  const { algorithm, signature, tbs } = crl
+  return verifySigned(algorithm, { key: issuer.key, signature }, tbs)
+    ? null
+    : 'the signature on the list does not hold'
+}
+
+export function isCurrentCrl({ thisUpdate, nextUpdate }: X509Crl, nowSeconds: number): boolean {
+  return thisUpdate <= nowSeconds && nowSeconds <= nextUpdate
+}

@@ -1,0 +1,36 @@
+/** What a reader must not conclude from a verdict: each follows the heading "Not proven". */
+export const notProvenWords = {
+  delivery: 'How this answer was delivered.',
+  nothingElse: 'Nothing else: once one part is false, the rest proves nothing.',
+  whoSigned: 'Anything that the receipt says: nobody here knows who signed the receipt.',
+  otherWords: 'That the words in this file are the signed words.',
+  asked: 'That the gateway was asked in your words: the server of this chat asked it.',
+  hardware: 'Any hardware: a simulated enclave has none, and its operator made up its evidence.',
+  foundByWords: 'That the receipt came with this answer: only the words are the same.',
+  textShown: 'That the text shown here is the signed text.',
+  sentToServer: 'That no other server read it: the page sent it to its own server, too.',
+  throughServer: 'That no other server read it: it came through the site’s own.',
+  sameMessages: 'That the enclave got this question: the gateway claims it.',
+  settings:
+    'That the model got your settings, such as temperature or tools: the receipt does not cover them.',
+  enclave: 'The enclave itself: only the gateway’s signature was checked here.',
+  servesItself: 'That the enclave ran the model itself: its proof does not show it.',
+  secondMachine:
+    'The machine that ran the model: it stands behind the enclave, and only the provider vouches for it. Both read the question.',
+  noGateway: 'That this was the answer, to anybody else: no gateway signed a receipt.',
+  providerKeptNothing:
+    'That the provider who read the question kept nothing. In this mode it may keep it.',
+  whoAsked: 'That nothing in the question gives away who asked.',
+  operatorKeptNothing: 'That the question was not kept: the operator promises it.',
+  gatewayKeptNothing: 'That the gateway, which could read question and answer, kept neither.',
+  whichWords: 'What the words were: the receipt is for the encrypted words.',
+  whichWordsToOthers:
+    'What the words were, to anybody else: the receipt is for the encrypted words.',
+  machine: 'That nobody with the machine in hand broke into its processor: such attacks are known.',
+  rightness: 'That the answer is right, or that the named model ran.',
+  program: 'That the gateway ran an unchanged program: a signature only says who signed.',
+  wayOfFile:
+    'How it came: nobody signed the site, the time of arrival, or the label shown beside it.',
+  streamEnd: 'That the stream ended there: its end mark, [DONE], is missing.',
+  evidenceTime: 'When the evidence was made, and that its number was fresh: only the file says so.',
+} as const
