@@ -1,5 +1,6 @@
 import { setBounded } from '../bytes/set-bounded.ts'
 import { claims, type CheckId } from '../claims.ts'
+import { createClearConsent, type ClearConsent } from '../exchange/clear-consent.ts'
 import { createVerifiedEnclaves, type VerifiedEnclaves } from '../exchange/verified-enclaves.ts'
 import type { GatewayRelay } from '../exchange/gateway-relay.ts'
 import type { Naming } from '../judge/words/naming.ts'
@@ -31,6 +32,7 @@ export interface CountersignSession {
   readonly reference: ReferenceValues | null
   readonly enclaves: VerifiedEnclaves
   readonly documents: GatewayRelay
+  readonly consent: ClearConsent
   relayFor(signal: AbortSignal): GatewayRelay
   /** Pinned from the first time on. @throws {ExchangeRefused} when the gateway cannot be asked */
   signers(): Promise<SignerHistory>
@@ -78,6 +80,7 @@ export function createCountersignSession(options: CountersignOptions): Countersi
       randomBytes: drawBytes,
     }),
     documents,
+    consent: createClearConsent(options.clear ?? [], options.onClear),
     relayFor: (signal) => relayOver(access, signal),
     signers() {
       pinned ??= askForSigners(documents).catch((error: unknown) => {
