@@ -3,7 +3,7 @@ import { nvidiaClaims } from './attestation/nvidia/nvidia-claims.ts'
 import { sigstoreClaims } from './attestation/sigstore/sigstore-claims.ts'
 import { snpClaims } from './attestation/sev-snp/snp-claims.ts'
 
-/** What a passed check of bought evidence lets you say, a sentence each. Pages load it only with such evidence. */
+/** What a passed check of a provider's evidence lets you say, a sentence each. */
 export const evidenceClaims = {
   ...snpClaims,
   ...nvidiaClaims,

@@ -20,25 +20,45 @@ export function isEnclaveMode(mode: Mode): boolean {
   return mode === 'tee' || mode === 'e2ee'
 }
 
-/** By which root an enclave was verified. */
+/** By which root an enclave that speaks ACI was verified. */
 export type EnclaveScheme = 'aci-tdx-dcap/1' | 'aci-tdx-simulated/1'
 
 /**
- * What a receipt says of how the enclave was verified (`body.enclave.verifiedBy`). With
- * `aci-tdx-dcap-provider/1` the enclave was verified as with `aci-tdx-dcap/1`, and forwarded to another
- * company's enclave on its provider's word.
+ * What a receipt says of how the enclave was verified (`body.enclave.verifiedBy`, FORMAT.md §1.3). `best` is all that a reader
+ * who judged the evidence may say: behind `providers-claim` runs code that nobody measured.
  */
-export const verifications = [
-  'aci-tdx-dcap/1',
-  'aci-tdx-dcap-provider/1',
-  'aci-tdx-simulated/1',
-] as const
+const known = {
+  'aci-tdx-dcap/1': { root: 'hardware', best: 'verified' },
+  'aci-tdx-dcap-provider/1': { root: 'hardware', best: 'providers-claim' },
+  'aci-tdx-simulated/1': { root: 'simulation', best: 'verified' },
+  'near-tdx-dcap/1': { root: 'hardware', best: 'providers-claim' },
+  'near-tdx-simulated/1': { root: 'simulation', best: 'providers-claim' },
+} as const
 
-export type Verification = (typeof verifications)[number]
+export type Verification = keyof typeof known
 
-/** The root that a verification stands on. */
-export function schemeOf(verification: Verification): EnclaveScheme {
-  return verification === 'aci-tdx-dcap-provider/1' ? 'aci-tdx-dcap/1' : verification
+export const verifications = Object.keys(known) as readonly Verification[]
+
+export function isSimulation(verification: Verification | undefined): boolean {
+  return verification !== undefined && known[verification].root === 'simulation'
+}
+
+/** Whether something of the answer stays its provider's word, whatever was judged. */
+export function restsOnProvider(verification: Verification | undefined): boolean {
+  return verification !== undefined && known[verification].best === 'providers-claim'
+}
+
+/** The root that a verification by ACI stands on; null for any other. */
+export function schemeOf(verification: Verification): EnclaveScheme | null {
+  switch (verification) {
+    case 'aci-tdx-dcap/1':
+    case 'aci-tdx-dcap-provider/1':
+      return 'aci-tdx-dcap/1'
+    case 'aci-tdx-simulated/1':
+      return verification
+    default:
+      return null
+  }
 }
 
 const labels: Readonly<Record<Mode, string>> = {
@@ -53,5 +73,5 @@ const labels: Readonly<Record<Mode, string>> = {
  * that a verifier can derive them again.
  */
 export function privacyLabel(mode: Mode, verifiedBy: Verification | undefined): string {
-  return verifiedBy === 'aci-tdx-simulated/1' ? 'Simulated enclave' : labels[mode]
+  return isSimulation(verifiedBy) ? 'Simulated enclave' : labels[mode]
 }

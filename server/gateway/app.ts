@@ -13,6 +13,7 @@ import { addCountTokens } from './routes/count-tokens.ts'
 import { addE2eeKey } from './routes/e2ee-key.ts'
 import { addE2eeRelay, type RelayDeps } from './routes/e2ee-relay.ts'
 import { addE2eeSession } from './routes/e2ee-session.ts'
+import { addEvidence, type EvidenceDeps } from './routes/evidence.ts'
 import { addExtensionPackages } from './routes/extension-packages.ts'
 import { addHealth, type HealthDeps } from './routes/health.ts'
 import { addKeys, type KeysDeps } from './routes/keys.ts'
@@ -35,7 +36,7 @@ export interface AppOptions {
   readonly securityContacts: readonly string[]
 }
 
-export type AppDeps = HookDeps & RelayDeps & LimitsDeps & HealthDeps & KeysDeps
+export type AppDeps = HookDeps & RelayDeps & LimitsDeps & HealthDeps & KeysDeps & EvidenceDeps
 
 interface App {
   readonly handle: RequestListener
@@ -84,6 +85,7 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<App>
   addE2eeKey(app, deps)
   addE2eeSession(app, deps)
   addE2eeRelay(app, deps)
+  addEvidence(app, deps)
   addModels(app, deps)
   addKeys(app, deps)
   addLimits(app, deps)

@@ -18,6 +18,7 @@ import { openServer, rawBudget } from './http/open-server.ts'
 import type { LocalOnly } from './http/callers/refuse-foreign.ts'
 import { watchUnusedConnections } from './http/unused-connections.ts'
 import { warnOfProxy } from './http/warn-of-proxy.ts'
+import { openEvidenceStore } from './common/evidence-store.ts'
 import { createInTurn } from './common/in-turn.ts'
 import { oneAtATime } from './common/one-at-a-time.ts'
 import { createAnswersInFlight } from './routes/watch-answer.ts'
@@ -233,6 +234,10 @@ function lastingDeps(parts: Parts): Lasting['deps'] {
     replayGuard: rateLimits.replayGuard,
     routing: { health: createRouteHealth({ monotonicMs: nowMs, now }), random: Math.random },
     inTurn: createInTurn(),
+    evidence: openEvidenceStore({
+      folder: join(environment.dataDir, 'evidence'),
+      nowMs: () => now().getTime(),
+    }),
     nowSeconds,
     nowMs,
     localOnly: localOnly(environment),

@@ -133,6 +133,7 @@ function openUpstream(
     logger: deps.logger,
     answerBytes: limits.answer.bytes,
     inTurn: deps.inTurn,
+    evidence: deps.evidence,
   })
 }
 

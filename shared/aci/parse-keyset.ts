@@ -105,3 +105,8 @@ export function tlsKeysFor({ tls_public_keys }: Keyset, host: string): readonly 
     .filter(({ domain }) => domain === undefined || domain === null || domain === host)
     .map(({ spki_sha256 }) => spki_sha256)
 }
+
+/** @param publicKey lowercase hex */
+export function hasEncryptionKey({ e2ee_public_keys }: Keyset, publicKey: string): boolean {
+  return e2ee_public_keys.some((key) => key.public_key === publicKey)
+}

@@ -1,4 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import {
   appraiseReport,
   hardwarePolicy,
@@ -10,7 +9,7 @@ import {
 } from '../aci/appraise-report.ts'
 import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
 import { auditSession, joinAudits, type SessionAudit } from '../aci/hosts/audit-session.ts'
-import { keysetDigest, type AciDigest } from '../aci/parse-keyset.ts'
+import { keysetDigest } from '../aci/parse-keyset.ts'
 import { parseReport } from '../aci/parse-report.ts'
 import {
   requiredRelayReceiptChecks,
@@ -24,23 +23,23 @@ import {
   type ReferenceValues,
 } from '../attestation/appraise/parse-reference-values.ts'
 import { simulatedReferenceValues } from '../attestation/appraise/simulated-reference-values.ts'
-import { bytesToHex, concatBytes, utf8ToBytes } from '../bytes/bytes.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
 import { fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
-import { sha256Digest } from '../digest.ts'
+import { sha256Digest, type Digest } from '../digest.ts'
 import { enclaveReceiptOf } from './judge-exchange.ts'
 import { FormatError } from '../errors.ts'
 import type { SecondHop } from '../aci/second-hop.ts'
 import type { Check } from '../verdict.ts'
 import { checkSignedEnclave } from './check-signed-enclave.ts'
-import { enclaveBytes } from './enclave-bytes.ts'
 import { checkEvidenceTime } from './evidence-age.ts'
 import { pathOf, type ChainSubject } from './chain-subject.ts'
+import { responseDigests, writtenAnew } from './response-digests.ts'
 import type { ReadEvidence } from '../document/parse-evidence.ts'
 
 /** What the reader accepts. Nothing of it may come from the file or from the gateway. */
 export interface ChainPolicy {
-  /** What a hardware enclave must measure to; null when the reader pinned nothing. */
+  /** What the enclave must measure to; null when the reader pinned nothing: a simulated one has values of its own. */
   readonly reference: ReferenceValues | null
 }
 
@@ -191,14 +190,14 @@ const byReference: readonly CheckId[] = [
  * the gateway and proves nothing; one that was signed as hardware never is.
  */
 function policyFor(root: string | undefined, reference: ReferenceValues | null): EnclavePolicy {
-  const simulated = parseReferenceValues(simulatedReferenceValues)
-  if (root === undefined) return hardwarePolicy(reference ?? simulated)
+  const values = reference ?? parseReferenceValues(simulatedReferenceValues)
+  if (root === undefined) return hardwarePolicy(values)
   const [certificate] = parsePemChain(root)
-  return simulationPolicy(simulated, sha256Digest(certificate?.der ?? new Uint8Array(0)))
+  return simulationPolicy(values, sha256Digest(certificate?.der ?? new Uint8Array(0)))
 }
 
 /** By its own word, which is enough to lay it aside. Evidence that cannot be read is judged, and fails. */
-function isOfOtherKeys({ key }: ReadEvidence, receipt: EnclaveReceipt): boolean {
+export function isOfOtherKeys({ key }: ReadEvidence, receipt: EnclaveReceipt): boolean {
   try {
     return keysetDigest(parseReport(key.report).keysetJson) !== receipt.workload_keyset_digest
   } catch (error) {
@@ -222,62 +221,38 @@ const noCollateral = skip(
 /** An answer may take so long from its first word to the gateway's signature, in seconds. */
 const longestAnswerSeconds = 3_600
 
-const noBytesInFile =
-  'the file holds the words of the answer, and not the bytes that the enclave signed for'
-const notLast = 'these are not the bytes as they came: "svc" does not stand last in them'
-const byGateway = 'the gateway translated the answer: these are not the bytes that the enclave sent'
-const anew = 'these are not the bytes as they came: a program wrote them anew, or they were altered'
-
 function judgeReceipt(
   receipt: EnclaveReceipt,
   enclave: EstablishedEnclave,
-  { svc, bytes, form, endpoint, mayBeSaved, evidence, beganBetween }: ChainInput,
+  { evidence, beganBetween, ...subject }: ChainInput,
 ): readonly Check[] {
+  const { svc, endpoint, mayBeSaved } = subject
   const signedAt = Math.floor(Date.parse(svc.receipt.body.issuedAt) / 1000)
   const said = receipt.event_log.find((event) => event['type'] === 'response.returned')
-  const digests = svc.translated === true ? null : digestsOf(bytes, form)
+  const digests = responseDigests(subject)
   const checks = verifyEnclaveReceipt(receipt, {
     keysets: [enclave],
     receiptId: svc.enclave_receipt_id ?? 'none that was announced',
     endpoint: pathOf(endpoint, receipt.endpoint),
     model: evidence.key.upstream_model,
     requestDigest: null,
-    responseDigest:
-      digests?.find((digest) => digest === said?.['body_hash']) ??
-      digests?.[0] ??
-      digestOf(noBytes),
+    responseDigest: `sha256:${signedAmong(digests, said?.['body_hash'])}`,
     beganBetween: beganBetween ?? [signedAt - longestAnswerSeconds, signedAt],
     serving: enclave.serving,
   })
   const id = 'enclave-receipt.response'
-  if (digests === null) {
-    const reason = svc.translated === true ? byGateway : bytes === null ? noBytesInFile : notLast
-    return checks.map((check) => (check.id === id ? skip(id, reason) : check))
+  if (typeof digests === 'string') {
+    return checks.map((check) => (check.id === id ? skip(id, digests) : check))
   }
   return mayBeSaved
-    ? checks.map((check) => (check.id === id && check.status === 'fail' ? skip(id, anew) : check))
+    ? checks.map((check) =>
+        check.id === id && check.status === 'fail' ? skip(id, writtenAnew) : check,
+      )
     : checks
 }
 
-const noBytes = new Uint8Array(0)
-const newLines = ['', '\n', '\n\n'].map((text) => utf8ToBytes(text))
-
-/**
- * Digests of the enclave's bytes. A copy may have lost the empty lines at its end, or have one more.
- * Null when these cannot be told from what was added to them.
- */
-function digestsOf(
-  bytes: ChainInput['bytes'],
-  form: ChainInput['form'],
-): readonly AciDigest[] | null {
-  const whole = bytes === null ? null : enclaveBytes(bytes, form)
-  if (whole === null) return null
-  let end = whole.length
-  while (end > 0 && (whole[end - 1] === 0x0a || whole[end - 1] === 0x0d)) end -= 1
-  const trimmed = newLines.map((line) => digestOf(concatBytes(whole.subarray(0, end), line)))
-  return [digestOf(whole), ...trimmed]
-}
-
-function digestOf(bytes: Uint8Array): AciDigest {
-  return `sha256:${bytesToHex(sha256(bytes))}`
+/** The digest that was signed, where it is among those of these bytes; else the first, which differs from it. */
+function signedAmong(digests: readonly Digest[] | string, signed: unknown): string {
+  if (typeof digests === 'string') return ''
+  return digests.find((digest) => `sha256:${digest}` === signed) ?? digests[0] ?? ''
 }

@@ -1,9 +1,8 @@
-import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { parseUtf8 } from '../bytes/bytes.ts'
 import { readAll } from '../bytes/read-limited.ts'
 import { fail, skip } from '../checks.ts'
 import { enclaveEndpoints } from '../aci/endpoints.ts'
 import { promptValue } from '../dialects/prompt-value.ts'
-import { parseEvidence } from '../document/parse-evidence.ts'
 import { recogniseObject } from '../document/recognise-object.ts'
 import { recogniseTranscript } from '../document/recognise-transcript.ts'
 import type { Subject } from '../document/subject.ts'
@@ -137,7 +136,7 @@ const replayed = fail('enclave-receipt.time', 'an earlier answer came with this 
 /** @throws {ExchangeRefused} where the gateway has no evidence to show */
 async function chainOf(
   subject: AnswerSubject,
-  { documents, reference, isFirst }: CountersignSession,
+  { documents, evidence, reference, isFirst }: CountersignSession,
   beganBetween: readonly [number, number],
 ): Promise<ChainJudgement | Pick<ChainJudgement, 'checks' | 'required'>> {
   const input = chainSubjectOf(subject)
@@ -145,15 +144,20 @@ async function chainOf(
     const id = 'enclave-receipt.present'
     return { checks: [skip(id, 'no receipt of an enclave came with it')], required: [id] }
   }
-  const evidence = await askForEvidence(input.svc, documents)
+  const receipt = enclaveReceiptOf(subject.svc)
+  if (typeof receipt === 'string') {
+    const id = 'enclave-receipt.present'
+    return { checks: [skip(id, receipt)], required: [id] }
+  }
   try {
-    const read = parseEvidence(utf8ToBytes(JSON.stringify(evidence)))
+    const answered = { model: input.svc.receipt.body.model, receipt }
+    const read = await evidence.of(answered, () => askForEvidence(input.svc, documents))
     const judged = judgeChain(
       { ...input, mayBeSaved: false, evidence: read, beganBetween },
       { reference },
     )
-    const receipt = enclaveReceiptOf(subject.svc)
-    return typeof receipt === 'string' || isFirst(receipt.receipt_id)
+    if (judged.enclave !== null) evidence.keep(answered, read, judged.enclave.keyset.not_after)
+    return isFirst(receipt.receipt_id)
       ? judged
       : { ...judged, checks: [...judged.checks, replayed] }
   } catch (error) {

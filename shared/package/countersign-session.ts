@@ -21,6 +21,7 @@ import {
 import { referenceOf } from './given/reference-of.ts'
 import type { CountersignOptions } from './countersign-options.ts'
 import { signersOf } from './given/reader.ts'
+import { createKeptEvidence, type KeptEvidence } from './kept-evidence.ts'
 
 /** What the requests of one `countersignFetch` share. */
 export interface CountersignSession {
@@ -33,6 +34,7 @@ export interface CountersignSession {
   readonly enclaves: VerifiedEnclaves
   readonly documents: GatewayRelay
   readonly consent: ClearConsent
+  readonly evidence: KeptEvidence
   relayFor(signal: AbortSignal): GatewayRelay
   /** Pinned from the first time on. @throws {ExchangeRefused} when the gateway cannot be asked */
   signers(): Promise<SignerHistory>
@@ -73,7 +75,7 @@ export function createCountersignSession(options: CountersignOptions): Countersi
     enclaves: createVerifiedEnclaves({
       client: documents,
       reference,
-      simulatedReference: null,
+      simulatedReference: reference,
       simulation,
       nowSeconds,
       elapsedSeconds,
@@ -81,6 +83,7 @@ export function createCountersignSession(options: CountersignOptions): Countersi
     }),
     documents,
     consent: createClearConsent(options.clear ?? [], options.onClear),
+    evidence: createKeptEvidence({ nowSeconds, elapsedSeconds }),
     relayFor: (signal) => relayOver(access, signal),
     signers() {
       pinned ??= askForSigners(documents).catch((error: unknown) => {

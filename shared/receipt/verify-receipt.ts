@@ -2,7 +2,7 @@ import { canonicalJson, type Json } from '../canonical-json.ts'
 import { bothSides, checkSides, fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { sha256Digest } from '../digest.ts'
-import { isEnclaveMode } from '../modes.ts'
+import { isEnclaveMode, isSimulation } from '../modes.ts'
 import type { Check } from '../verdict.ts'
 import { recoverAddress } from './eip191.ts'
 import type { Receipt } from './parse-receipt.ts'
@@ -119,7 +119,7 @@ function checkEnclave({ body }: Receipt): Check {
 
 function checkHardware({ body }: Receipt, policy: ReceiptPolicy): Check {
   const id = 'receipt.hardware'
-  if (body.enclave?.verifiedBy !== 'aci-tdx-simulated/1') {
+  if (!isSimulation(body.enclave?.verifiedBy)) {
     return pass(id, body.enclave === undefined ? `mode ${body.mode} claims none` : undefined)
   }
   return policy.simulatedEnclave === 'accept-in-development'

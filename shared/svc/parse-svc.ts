@@ -15,6 +15,8 @@ export interface Svc {
   readonly enclave_receipt_id?: string
   /** The enclave's own receipt, judged elsewhere. */
   readonly enclave_receipt?: Readonly<Record<string, unknown>>
+  /** Digest of the enclave’s evidence, where the gateway keeps it. */
+  readonly evidence?: unknown
   /** `true` where the gateway wrote the answer anew: these are not the bytes that an enclave sent. */
   readonly translated?: unknown
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Value from 'typebox/value'
+import { sha256Digest } from '#shared/digest.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '../../server/gateway/common/config-error.ts'
 import { createLogger } from '../../server/gateway/common/safe-logger.ts'
@@ -107,6 +108,7 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
         logger: createLogger('silent'),
         answerBytes,
         inTurn: (_bytes, work) => work(),
+        evidence: { keep: async (text) => sha256Digest(text) },
       })
       onTestFinished(() => upstream.close())
       return upstream
@@ -196,7 +198,7 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
     )
 
     test.each(deliveries)('%s: a provider that is silent has timed out', async (delivery) => {
-      const upstream = open({ timeout_ms: 300 })
+      const upstream = open({ timeout_ms: 1_500 })
       const before = provider.chats()
       provider.behave('be silent')
       const told = await ask(upstream, delivery)

@@ -17,7 +17,7 @@ test('nothing of an exchange with an enclave is in a file, a log or a metric, we
   const dataDir = join(temporaryFolder(), 'data')
   const simulator = await startSimulator()
   const gateway = await startGateway({
-    config: simulatedConfig(simulator),
+    config: simulatedConfig(simulator, {}, { timeout_ms: 5_000 }),
     dataDir,
     environment: { LOG_LEVEL: 'trace' },
   })

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
+import { sealedModel, simulatedConfig, startEnclave } from '../support/start-enclave.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startProxy } from '../support/start-proxy.ts'
 
 const messages = [{ role: 'user', content: 'Say something.' }]
@@ -97,4 +98,17 @@ test('how an answer is to be released has one word; another is refused', async (
   })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ error: { param: 'x-svc-release' } })
+})
+
+test('an address that is none of the enclave’s is named by its own answer', async () => {
+  const { simulator } = await untilEnd(startEnclave())
+  const ofUpstream = { base_url: simulator.baseUrl.replace(/\/v1$/, ''), timeout_ms: 60_000 }
+  const gateway = await untilEnd(
+    startGatewayHere({ config: simulatedConfig(simulator, {}, ofUpstream) }),
+  )
+  const answer = await post(gateway.baseUrl)
+  expect(answer.status).toBe(503)
+  expect(await answer.text()).toContain(
+    'no report could be had: /aci/attestation answered 404; base_url may name another host, or lack /v1',
+  )
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { faults, type Fault } from '../../server/demo/enclave/faults.ts'
 import {
   answerFaults,
@@ -7,8 +7,17 @@ import {
   fewWords,
   type ExpectedOfFault as Expected,
 } from '../support/fault-outcomes.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
+
+async function start(timeoutMs: number) {
+  const setup = await untilEnd(startEnclave({}, {}, { timeout_ms: timeoutMs }))
+  return { ...setup, proxy: await untilEnd(startProxy(setup.gateway.baseUrl)) }
+}
+const patient = await start(60_000)
+/** Before the gateway that waits for an answer in vain. */
+const impatient = await start(1_000)
 
 interface Outcome {
   readonly status: number
@@ -89,11 +98,11 @@ describe.each(Object.entries(bootFaults) as [Fault, string][])(
 describe.each(Object.entries(answerFaults) as [Fault, Expected][])(
   'an enclave with the fault %s',
   (fault, expected) => {
-    test.concurrent('in tee: the exact refusal, buffered and streamed, without content', async ({
-      onTestFinished,
-    }) => {
-      const { simulator, gateway, stop } = await startEnclave()
-      onTestFinished(stop)
+    const { simulator, gateway, proxy } = fault === 'hang' ? impatient : patient
+
+    beforeEach(() => simulator.setFault(null))
+
+    test('in tee: the exact refusal, buffered and streamed, without content', async () => {
       expect((await ask(gateway.baseUrl, { stream: false })).code).toBeNull()
       simulator.setFault(fault)
       const [buffered, held, flowing] = await inTurn(expected.tee, [
@@ -110,15 +119,8 @@ describe.each(Object.entries(answerFaults) as [Fault, Expected][])(
       expect(held.text).not.toMatch(contentMark)
     })
 
-    test.concurrent('in e2ee: the exact refusal by the client, buffered and streamed', async ({
-      onTestFinished,
-    }) => {
-      const { simulator, gateway, stop } = await startEnclave()
-      const proxy = await startProxy(gateway.baseUrl)
-      onTestFinished(async () => {
-        await proxy.close()
-        await stop()
-      })
+    test('in e2ee: the exact refusal by the client, buffered and streamed', async () => {
+      const before = proxy.judgements.length
       expect((await ask(proxy.baseUrl, { stream: false })).code).toBeNull()
       simulator.setFault(fault)
       const [buffered, streamed] = await inTurn(expected.e2ee, [
@@ -128,7 +130,7 @@ describe.each(Object.entries(answerFaults) as [Fault, Expected][])(
       expectOutcome(buffered, expected.e2ee, 'proxy')
       expectStreamOutcome(streamed, expected.e2ee)
       if (expected.e2ee !== 'served') expect(buffered.text).not.toMatch(contentMark)
-      expectVerdicts(proxy, expected.e2ee)
+      expectVerdicts(proxy.judgements.slice(before), expected.e2ee)
     })
   },
 )
@@ -169,8 +171,10 @@ function expectStreamOutcome(answer: Outcome, expected: Expected['e2ee']): void 
   expect(answer.text).not.toMatch(/\[DONE\]/)
 }
 
-function expectVerdicts(proxy: RunningProxy, expected: Expected['e2ee']): void {
-  const [good, ...others] = proxy.judgements
+function expectVerdicts(
+  [good, ...others]: RunningProxy['judgements'],
+  expected: Expected['e2ee'],
+): void {
   expect(good?.verdict.kind).toBe('verified')
   for (const { verdict } of others) {
     expect(verdict.kind === 'verified').toBe(expected === 'served')

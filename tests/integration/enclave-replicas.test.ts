@@ -9,7 +9,7 @@ const messages = [{ role: 'user', content: 'Say something.' }]
 
 async function start(options: SimulatorOptions) {
   const simulated = { serving: 'aggregator', replicas: 2, ...options } as const
-  const setup = await untilEnd(startEnclave(simulated, {}, { timeout_ms: 60_000 }))
+  const setup = await untilEnd(startEnclave(simulated))
   const proxy = await untilEnd(startProxy(setup.gateway.baseUrl))
   return { ...setup, proxy }
 }
@@ -87,4 +87,25 @@ test('a demand for the session of one replica finds that replica', async () => {
       expect(await askMany(gateway.baseUrl, 1, { provider })).toEqual(served(1))
     }
   }
+})
+
+describe('replicas with keys of their own', () => {
+  test.each(['own', 'shared'] as const)(
+    'serve every request, when their TLS key is %s: what is encrypted reaches the one that can open it',
+    async (tls) => {
+      const { gateway, proxy } = await start({ keys: 'own', replicas: 3, tls })
+      expect(await askMany(proxy.baseUrl, 12)).toEqual(served(12))
+      expect(await askMany(gateway.baseUrl, 6)).toEqual(served(6))
+      expect(await askMany(proxy.baseUrl, 12)).toEqual(served(12))
+      expect(proxy.judgements.map(({ verdict }) => verdict.kind)).toEqual(
+        Array.from({ length: 24 }, () => 'verified'),
+      )
+    },
+  )
+
+  test('serve every request where only encryption leads to them', async () => {
+    const { gateway, proxy } = await start({ keys: 'own', channel: 'unproven' })
+    expect(await askMany(gateway.baseUrl, 8)).toEqual(served(8))
+    expect(await askMany(proxy.baseUrl, 8)).toEqual(served(8))
+  })
 })

@@ -10,12 +10,14 @@ import { answerJson, answerText, startTestUpstream } from '../support/test-upstr
 // Every row of the errors table, buffered and streamed.
 
 const upstream = await untilEnd(startTestUpstream())
-const config = configFor(upstream.baseUrl, { body_limit_bytes: 4096, body_timeout_ms: 500 })
-const gateway = await untilEnd(
+const config = configFor(upstream.baseUrl, { body_limit_bytes: 4096 })
+const gateway = await untilEnd(startGatewayHere({ config }))
+/** It waits for no answer. */
+const impatient = await untilEnd(
   startGatewayHere({
     config: {
       ...config,
-      upstreams: config.upstreams.map((each) => ({ ...each, timeout_ms: 1000 })),
+      upstreams: config.upstreams.map((each) => ({ ...each, timeout_ms: 300 })),
     },
   }),
 )
@@ -148,7 +150,7 @@ test.each(deliveries)('503 attestation_unavailable, %s, lists the checks', async
 
 test.each(deliveries)('504 upstream_timeout, %s', async (_, more) => {
   upstream.answerWith(() => {})
-  expectRefusal(await chat(more), 504, 'upstream_timeout')
+  expectRefusal(await chat(more, {}, impatient.baseUrl), 504, 'upstream_timeout')
 })
 
 test('404 names the path and what is served, and a base address that ends too late', async () => {

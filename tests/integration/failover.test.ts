@@ -133,14 +133,11 @@ test('one that refuses with an error of the request itself is followed by none',
 
 test('nor is one that broke off or was silent: it may be at work on the request', async () => {
   const broken: Answer = (response) => void response.socket?.destroy()
-  for (const [answer, status] of [
-    [broken, 502],
-    [() => {}, 504],
+  for (const [answer, status, limits] of [
+    [broken, 502, {}],
+    [() => {}, 504, { first_byte_timeout_ms: 200 }],
   ] as const) {
-    const { upstreams, chat, asked } = await serve(
-      { ...isPrivate, first_byte_timeout_ms: 200 },
-      backup,
-    )
+    const { upstreams, chat, asked } = await serve({ ...isPrivate, ...limits }, backup)
     upstreams[0].answerWith(answer)
     expect((await chat()).status).toBe(status)
     expect(asked()).toEqual([1, 0])

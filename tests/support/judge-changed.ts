@@ -5,7 +5,7 @@ import { judgeEvidence } from '#shared/attestation/kinds/judge-evidence.ts'
 import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { evidenceOfRecording } from '../../server/commands/attest/evidence-of-recording.ts'
 import { readRecording } from '../../server/commands/attest/read-recording.ts'
-import { statedPolicy } from '../../server/commands/attest/stated-policy.ts'
+import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { recordingPath } from './provider-recordings.ts'
 
 export interface Changes {

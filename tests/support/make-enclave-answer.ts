@@ -71,8 +71,8 @@ export function makeAnswer(mode: Mode, verifiedBy: Verification = 'aci-tdx-dcap/
     providerId: 'test',
     measurement: testReferenceValues.compose_hashes[0] as Digest,
     verifiedBy,
-    receiptId: 'rcpt-1',
-    receiptText: receiptFor(response),
+    receipt: { id: 'rcpt-1', text: receiptFor(response) },
+    evidence: null,
     verdict: { kind: 'verified' as const, checks: [] },
     secondHop: 'none' as const,
   }

@@ -79,7 +79,7 @@ export function makeExchange(
   mode: Mode = 'e2ee',
   verifiedBy: Verification = 'aci-tdx-simulated/1',
 ): ExchangeFacts {
-  const enclave = { ...testEnclave, scheme: schemeOf(verifiedBy) }
+  const enclave = { ...testEnclave, scheme: schemeOf(verifiedBy) ?? 'aci-tdx-dcap/1' } as const
   const request: JsonObject = { model, messages: [{ role: 'user', content: 'Say something.' }] }
   const key = testKeys.e2ee.find(({ algo }) => algo.startsWith('x25519'))
   const publicKey = testKeys.custody.find(({ algo }) => algo === key?.algo)?.publicKey
@@ -136,8 +136,8 @@ export function makeExchange(
         providerId: 'test',
         measurement,
         verifiedBy,
-        receiptId,
-        receiptText,
+        receipt: { id: receiptId, text: receiptText },
+        evidence: null,
         verdict: { kind: 'verified', checks: [] },
         secondHop: 'none',
       },

@@ -47,8 +47,8 @@ export async function signAnswer({
     providerId: 'p',
     measurement: sha256Digest(new Uint8Array(1)),
     verifiedBy: 'aci-tdx-dcap/1',
-    receiptId: 'rcpt-1',
-    receiptText: '{}',
+    receipt: { id: 'rcpt-1', text: '{}' },
+    evidence: null,
     verdict: { kind: 'verified' as const, checks: [] },
     secondHop: 'none',
   } as const

@@ -32,7 +32,7 @@ export function simulatedConfig(
         reference_values: simulator.referenceValues,
         tls_ca: simulator.certificatePem(),
         api_key: 'enclave-secret',
-        timeout_ms: 1_000,
+        timeout_ms: 60_000,
         models: { [sealedModel]: enclaveModel },
         ...(ofUpstream as object),
       },

@@ -15,7 +15,7 @@ export interface UpstreamProvider {
   close(): Promise<void>
 }
 
-const members = { id: 'under-test', models: { m: 'enclave-model' }, timeout_ms: 1_000 }
+const members = { id: 'under-test', models: { m: 'enclave-model' }, timeout_ms: 60_000 }
 
 async function startOpenai(): Promise<UpstreamProvider> {
   const upstream = await startTestUpstream()

@@ -14,19 +14,21 @@ export const linkPlans: readonly LinkPlan[] = [
     id: 'processor',
     title: words.processor,
     proves: words.processorProves,
-    isOwn: (id) => id === 'evidence.format' || id.startsWith('quote.'),
+    isOwn: (id) =>
+      /^(?:quote|nvidia|snp|document)\./.test(id) || /^evidence\.(?:format|collateral)$/.test(id),
   },
   {
     id: 'software',
     title: words.software,
     proves: words.softwareProves,
-    isOwn: (id) => id.startsWith('measurement.') || id.startsWith('policy.'),
+    isOwn: (id) => /^(?:measurement|policy|code|manager|gpu|sigstore)\./.test(id),
   },
   {
     id: 'keys',
     title: words.keys,
     proves: words.keysProve,
-    isOwn: (id) => id === 'evidence.time' || /^(?:aci|custody|channel)\./.test(id),
+    isOwn: (id) =>
+      id === 'evidence.time' || /^(?:aci|custody|channel|keys|nonce|instance)\./.test(id),
   },
   {
     id: 'enclave-receipt',

@@ -1,9 +1,9 @@
 import { evidenceKinds } from '#shared/attestation/kinds/evidence-kinds.ts'
 import { judgeEvidence, type EvidenceVerdict } from '#shared/attestation/kinds/judge-evidence.ts'
+import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { FormatError } from '#shared/errors.ts'
 import { evidenceOfRecording } from './evidence-of-recording.ts'
 import type { Recording } from './read-recording.ts'
-import { statedPolicy } from './stated-policy.ts'
 
 /** Kinds by the names that recordings give their providers. */
 const kinds: Readonly<Record<string, string>> = {

@@ -13,8 +13,10 @@ import {
   type Subject,
 } from '#shared/document/subject.ts'
 import { chainSubjectOf } from '#shared/judge/chain-subject.ts'
-import { judgeChain, type ChainPolicy } from '#shared/judge/judge-chain.ts'
+import { judgeBroughtEvidence } from '#shared/judge/judge-brought-evidence.ts'
+import type { ChainPolicy } from '#shared/judge/judge-chain.ts'
 import type { ReadEvidence } from '#shared/document/parse-evidence.ts'
+import type { ReadProviderEvidence } from '#shared/document/parse-provider-evidence.ts'
 import { isEnclaveMode } from '#shared/modes.ts'
 import type { AskedModel } from '#shared/svc/asked-model.ts'
 import type { AnswerTrust } from '#shared/svc/verify-answer.ts'
@@ -42,7 +44,7 @@ export interface FileOpenings {
 }
 
 export interface EnclaveOpening {
-  readonly evidence: ReadEvidence
+  readonly evidence: ReadEvidence | ReadProviderEvidence
   readonly policy: ChainPolicy
 }
 
@@ -135,7 +137,7 @@ function chainOf(
 ): NonNullable<Openings['chain']> | null {
   if (enclave === undefined || !namesEnclave(subject)) return null
   const input = chainSubjectOf(subject)
-  if (input !== null) return judgeChain({ ...input, evidence: enclave.evidence }, enclave.policy)
+  if (input !== null) return judgeBroughtEvidence(input, enclave.evidence, enclave.policy)
   const id = 'enclave-receipt.present'
   return { checks: [skip(id, 'the file holds no receipt of the enclave')], required: [id] }
 }

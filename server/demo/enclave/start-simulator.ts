@@ -14,7 +14,7 @@ import { createModelHosts, type HostKind, type ModelHosts } from './hardware/mod
 import { makeSimulationPki } from './hardware/simulation-pki.ts'
 import { startBalancer } from './start-balancer.ts'
 import { makeTlsIdentity, type TlsIdentity } from './hardware/tls-identity.ts'
-import { deriveWorkloadKeys } from './hardware/workload-keys.ts'
+import { deriveWorkloadKeys, type WorkloadKeys } from './hardware/workload-keys.ts'
 
 export interface SimulatorOptions {
   readonly fault?: Fault | null
@@ -29,6 +29,10 @@ export interface SimulatorOptions {
   readonly replicas?: number
   /** `each-request`: every connection ends after one answer, so that every request meets another replica. */
   readonly balance?: 'each-connection' | 'each-request'
+  /** Whether each of them has signing and encryption keys of its own; by default they share them. */
+  readonly keys?: 'shared' | 'own'
+  /** Whether they share a TLS key; by default each has its own. */
+  readonly tls?: 'shared' | 'own'
   /** `unproven`: no TLS key stands in the keyset, so that only E2EE leads to the enclave. */
   readonly channel?: 'proven' | 'unproven'
   /** Host name that the TLS keys are scoped to; left out, they are for any. */
@@ -70,12 +74,13 @@ export const kmsRootScalar = createHash('sha256')
 /** Starts the simulated enclave on loopback. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { replicas = 1 } = options
-  let machine: Machine = {
+  let seed = randomBytes(32)
+  const shared = {
     pki: await makeSimulationPki(new Date()),
-    keys: deriveWorkloadKeys(randomBytes(32)),
     rootScalar: kmsRootScalar,
     appScalar: randomBytes(32),
   }
+  const sharedTls = options.tls === 'shared' ? await makeTlsIdentity(new Date()) : undefined
   const counts = { attestation: 0, chat: 0 }
   const received: Record<HostKind, string[]> = { verified: [], unverified: [] }
   const up = options.hosts ?? ['verified']
@@ -83,7 +88,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const isAlone = replicas === 1
   const world: World = {
     options,
-    machine: () => machine,
+    machine: (replica) => ({ ...shared, keys: keysOf(replica) }),
     fault: () => fault,
     hosts: (sessionId) => createModelHosts({ up, received, sessionId }),
     count(what) {
@@ -92,15 +97,20 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   }
   let boots = await Promise.all(
     Array.from({ length: replicas }, (_, replica) =>
-      startReplica(replica, isAlone ? (options.port ?? 0) : 0, world),
+      startReplica(replica, isAlone ? (options.port ?? 0) : 0, world, sharedTls),
     ),
   )
   const balancer = isAlone
     ? null
     : await startBalancer(() => boots.map(({ port }) => port), options.port ?? 0)
   const pccs = fastify({ forceCloseConnections: true })
-  addPccs(pccs, { pki: machine.pki, collateral })
+  addPccs(pccs, { pki: shared.pki, collateral })
   await pccs.listen({ port: 0, host: '127.0.0.1' })
+
+  function keysOf(replica: number): WorkloadKeys {
+    const own = createHash('sha256').update(seed).update(`${replica}`).digest()
+    return deriveWorkloadKeys(options.keys === 'own' ? own : seed)
+  }
 
   function collateral(): CollateralDocument {
     const [boot] = boots
@@ -111,10 +121,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   return {
     baseUrl: `https://127.0.0.1:${balancer?.port ?? boots[0]?.port}/v1`,
     collateralUrl: `http://127.0.0.1:${(pccs.server.address() as AddressInfo).port}`,
-    rootPem: machine.pki.rootPem,
+    rootPem: shared.pki.rootPem,
     certificatePem: () => boots.map(({ tls }) => tls.certificatePem).join('\n'),
     collateral,
-    referenceValues: simulationReferenceValues(machine),
+    referenceValues: simulationReferenceValues(shared),
     counts,
     received,
     sessions: () => boots.map(({ session }) => session),
@@ -124,10 +134,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     async restart(next = fault, keys = 'kept', tls = 'new') {
       fault = next
       await Promise.all(boots.map(({ app }) => app.close()))
-      if (keys === 'new') machine = { ...machine, keys: deriveWorkloadKeys(randomBytes(32)) }
+      if (keys === 'new') seed = randomBytes(32)
       boots = await Promise.all(
         boots.map(({ port, own }, replica) =>
-          startReplica(replica, port, world, tls === 'kept' ? own : undefined),
+          startReplica(replica, port, world, tls === 'kept' ? own : sharedTls),
         ),
       )
     },
@@ -143,7 +153,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 /** What the replicas behind one address have in common. */
 interface World {
   readonly options: SimulatorOptions
-  readonly machine: () => Machine
+  readonly machine: (replica: number) => Machine
   readonly fault: () => Fault | null
   /** Behind an aggregator, by the id of its session with the verified one. */
   readonly hosts: (sessionId: () => string) => ModelHosts
@@ -156,7 +166,7 @@ async function startReplica(replica: number, port: number, world: World, kept?: 
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   const { options, fault } = world
   const { serving = 'direct', balance = 'each-connection' } = options
-  const machine = world.machine()
+  const machine = world.machine(replica)
   const tls = kept ?? (await makeTlsIdentity(now()))
   const shown = fault() === 'swapped-tls-key' ? await makeTlsIdentity(now()) : tls
   const enclave = makeEnclave({

@@ -87,6 +87,17 @@ function enclaveFacts({ providerId, measurement, verifiedBy }: EnclaveProof) {
   return { providerId, measurement, verifiedBy }
 }
 
+/** What the enclave signed, and where the evidence of it is kept. */
+function enclaveMembers(proof: EnclaveProof | null): string {
+  const { receipt = null, evidence = null } = proof ?? {}
+  return (
+    (receipt === null
+      ? ''
+      : `,"enclave_receipt_id":${JSON.stringify(receipt.id)},"enclave_receipt":${receipt.text}`) +
+    (evidence === null ? '' : `,"evidence":"${evidence}"`)
+  )
+}
+
 export interface IssuedAnswer {
   /** The block, as JSON text. */
   readonly svcText: string
@@ -119,9 +130,7 @@ export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): IssuedAnswer {
     address: signer.address,
   })
   const optional =
-    (facts.proof === null
-      ? ''
-      : `,"enclave_receipt_id":${JSON.stringify(facts.proof.receiptId)},"enclave_receipt":${facts.proof.receiptText}`) +
+    enclaveMembers(facts.proof) +
     (facts.committed === undefined ? '' : `,"committed":"${facts.committed}"`) +
     (facts.translated === true ? ',"translated":true' : '') +
     (facts.viaTrait === null ? '' : `,"resolved_via_trait":${JSON.stringify(facts.viaTrait)}`) +

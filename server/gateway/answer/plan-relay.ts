@@ -41,7 +41,7 @@ export function planRelay(input: RelayInput): DeliveryPlan {
     signal,
     obfuscates,
   } = input
-  const { request: asked, endpoint, headers } = request
+  const { request: asked, endpoint, headers, serviceKey } = request
   const { dialect } = sealedForms[endpoint]
   return {
     request: asked,
@@ -77,7 +77,7 @@ export function planRelay(input: RelayInput): DeliveryPlan {
         send(to) {
           const body = withModel(asked.bytes, asked.members, upstreamModel)
           const { delivery } = asked
-          return enclave.relay({ dialect: endpoint, body, delivery, headers }, to)
+          return enclave.relay({ dialect: endpoint, body, delivery, headers, serviceKey }, to)
         },
       }
     },

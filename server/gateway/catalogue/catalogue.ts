@@ -1,4 +1,4 @@
-import { compareModes, isEnclaveMode, type Mode } from '#shared/modes.ts'
+import { compareModes, type Mode } from '#shared/modes.ts'
 import type { ChatMode, Upstream } from '../common/upstream.ts'
 
 export interface Route {
@@ -46,14 +46,15 @@ export function resolveModel(catalogue: Catalogue, name: string): Resolved | nul
   return traitModel ? { model: traitModel, viaTrait: name } : null
 }
 
+/** Whether clients can encrypt to an enclave that serves it. */
 export function isSealable(model: Model): boolean {
-  return model.routes.some((route) => isEnclaveMode(route.mode))
+  return model.routes.some(({ upstream }) => (upstream.enclave?.door ?? null) !== null)
 }
 
-/** All modes the model has a route for, strongest first. An enclave serves the relay as well. */
+/** All modes the model has a route for, strongest first. An enclave that clients encrypt to serves the relay as well. */
 export function modesOf(model: Model): readonly Mode[] {
   const modes = new Set<Mode>(model.routes.map((route) => route.mode))
-  if (modes.has('tee')) modes.add('e2ee')
+  if (isSealable(model)) modes.add('e2ee')
   return [...modes].toSorted((a, b) => compareModes(b, a))
 }
 

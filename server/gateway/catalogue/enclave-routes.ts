@@ -8,11 +8,11 @@ export interface EnclaveRoute {
   readonly enclave: EnclaveDoor
 }
 
-/** Strongest first, as in the catalogue. */
+/** To enclaves that clients encrypt to; strongest first, as in the catalogue. */
 export function enclaveRoutes({ routes }: Model): readonly EnclaveRoute[] {
   return routes.flatMap((route) => {
-    const { enclave } = route.upstream
-    return enclave === null ? [] : [{ route, enclave }]
+    const door = route.upstream.enclave?.door ?? null
+    return door === null ? [] : [{ route, enclave: door }]
   })
 }
 

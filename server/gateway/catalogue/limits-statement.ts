@@ -61,11 +61,11 @@ export function observe(system: RunningSystem): Observed {
 }
 
 function isSimulated({ upstream }: Route): boolean {
-  return upstream.enclave !== null && upstream.enclave.simulationRoot !== null
+  return upstream.enclave?.isSimulated === true
 }
 
 function mayForward({ upstream: { enclave } }: Route): boolean {
-  return enclave !== null && enclave.established()?.serving !== 'direct'
+  return enclave?.mayForward() === true
 }
 
 function translates({ upstream: { speaks } }: Route): boolean {

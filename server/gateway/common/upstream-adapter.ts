@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import type { EvidenceStore } from './evidence-store.ts'
 import type { SafeLogger } from './safe-logger.ts'
 import type { InTurn, Upstream } from './upstream.ts'
 
@@ -14,6 +15,8 @@ export interface UpstreamDeps {
   /** Longest buffered answer. */
   readonly answerBytes: number
   readonly inTurn: InTurn
+  /** Where what was shown of an enclave is kept for those who judge its answers later. */
+  readonly evidence: Pick<EvidenceStore, 'keep'>
 }
 
 /** One kind of upstream: how it is configured, and what is made of that. */

@@ -43,14 +43,22 @@ export interface AnswerHead {
   readonly hints: Readonly<Record<string, string>>
 }
 
+/** What the enclave itself signed about an answer. */
+interface EnclaveReceiptText {
+  readonly id: string
+  /** JSON text on one line. */
+  readonly text: string
+}
+
 /** What is known about the enclave that answered, once its receipt has verified. */
 export interface EnclaveProof {
   readonly providerId: string
   readonly measurement: Digest
   readonly verifiedBy: Verification
-  readonly receiptId: string
-  /** The enclave's receipt as JSON text on one line. */
-  readonly receiptText: string
+  /** Null where it signs no answers. */
+  readonly receipt: EnclaveReceiptText | null
+  /** Of the evidence that the gateway keeps; null where the enclave shows it to whoever asks. */
+  readonly evidence: Digest | null
   /** Verified, by every check from the quote to the bytes of the answer. */
   readonly verdict: Verdict
   readonly secondHop: SecondHop
@@ -119,18 +127,29 @@ export type Availability =
 export interface RelayRequest extends UpstreamRequest {
   /** The client's five headers of end-to-end encryption, by lowercase name. */
   readonly headers: Readonly<Record<string, string>>
+  /** The key that the client encrypted to, lowercase hex. */
+  readonly serviceKey: string
 }
 
-/** What only an enclave has, for clients that verify and encrypt by themselves. */
-export interface EnclaveDoor {
+/** The enclave behind an upstream. */
+interface UpstreamEnclave {
   /** Resolves when the first attestation has ended, well or not. */
   warmUp(): Promise<void>
+  /** Unix seconds of its last attestation; null while it is not verified. */
+  verifiedAt(): number | null
+  readonly isSimulated: boolean
+  /** Whether it may hand a question on to another company's enclave. */
+  mayForward(): boolean
+  /** Null where no client encrypts to it over the relay. */
+  readonly door: EnclaveDoor | null
+}
+
+/** What enclaves that speak ACI have for clients that verify and encrypt by themselves. */
+export interface EnclaveDoor {
   /** Whether a verified keyset holds this encryption key, lowercase hex. */
   knowsKey(publicKey: string): boolean
   /** The enclave as last verified by this gateway, or null. */
   established(): EstablishedEnclave | null
-  /** Unix seconds of its last attestation; null while it is not verified. */
-  verifiedAt(): number | null
   /**
    * The enclave's report for a client's own nonce, the collateral to judge it with, and the key to encrypt to that it
    * names: null where it names none that is known.
@@ -167,7 +186,7 @@ export interface Upstream {
   /** Present where it keeps the prompts of callers apart by a salt: that of this caller. */
   readonly cacheSalt?: (subject: string, own: string | null) => string
   /** Present for enclaves alone. */
-  readonly enclave: EnclaveDoor | null
+  readonly enclave: UpstreamEnclave | null
   /** Whether a request would be tried there now. */
   availability(): Availability
   send(request: UpstreamRequest, ...to: Parameters<Send>): ReturnType<Send>

@@ -1,3 +1,4 @@
+import type { Digest } from '../../digest.ts'
 import type { EvidenceCheck } from '../../evidence-check.ts'
 import type { GpuOpinion } from '../nvidia/verify-opinion.ts'
 import type { GpuPolicy } from '../nvidia/verify-gpus.ts'
@@ -45,10 +46,22 @@ export interface EvidencePolicy {
   readonly repository: string | null
 }
 
+/** What evidence says of one enclave; true as far as its checks passed. */
+export interface MeasuredEnclave {
+  /** The compose hash; where there is none, SHA-256 of JCS of the measured registers by name. */
+  readonly measurement: Digest
+  /** SHA-256 of the SPKI that connections to it end in, hex; null where none is bound. */
+  readonly tlsKey: string | null
+  /** Ed25519 key that signs its answers, hex; null where it signs none. */
+  readonly signingKey: string | null
+}
+
 export interface JudgedEvidence {
   readonly checks: readonly EvidenceCheck[]
   /** What must have passed, of every enclave that the evidence speaks of. */
   readonly required: readonly EvidenceCheck['id'][]
+  /** Left out where the evidence speaks of several. */
+  readonly enclave?: MeasuredEnclave
 }
 
 /** One form of evidence that a provider serves. */

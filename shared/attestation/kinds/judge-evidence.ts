@@ -1,12 +1,21 @@
 import { FormatError } from '../../errors.ts'
 import { proven, refused, type EvidenceCheck } from '../../evidence-check.ts'
-import type { ShownEvidence, EvidenceKind, EvidencePolicy } from './evidence-kind.ts'
+import type {
+  EvidenceKind,
+  EvidencePolicy,
+  JudgedEvidence,
+  MeasuredEnclave,
+  ShownEvidence,
+} from './evidence-kind.ts'
 
 export interface EvidenceVerdict {
   /** `incomplete`: nothing failed, and something that is required was not shown. */
   readonly kind: 'verified' | 'incomplete' | 'rejected'
   readonly checks: readonly EvidenceCheck[]
+  readonly required: readonly EvidenceCheck['id'][]
   readonly missing: readonly EvidenceCheck['id'][]
+  /** Null unless the evidence is verified, and of one enclave. */
+  readonly enclave: MeasuredEnclave | null
 }
 
 /**
@@ -19,24 +28,26 @@ export function judgeEvidence(
   policy: EvidencePolicy,
 ): EvidenceVerdict {
   try {
-    const { checks, required } = kind.judge(evidence, policy)
-    return decide([proven('document.format'), ...checks], required)
+    const { checks, ...judged } = kind.judge(evidence, policy)
+    return decide({ ...judged, checks: [proven('document.format'), ...checks] })
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    return decide([refused('document.format', `${error.code}: ${error.message}`)], [])
+    const unread = refused('document.format', `${error.code}: ${error.message}`)
+    return decide({ checks: [unread], required: ['document.format'] })
   }
 }
 
-function decide(
-  checks: readonly EvidenceCheck[],
-  required: readonly EvidenceCheck['id'][],
-): EvidenceVerdict {
+function decide({ checks, required, enclave }: JudgedEvidence): EvidenceVerdict {
   const own = checks.filter(({ by }) => by === 'us')
-  if (own.some(({ status }) => status === 'fail')) return { kind: 'rejected', checks, missing: [] }
+  if (own.some(({ status }) => status === 'fail')) {
+    return { kind: 'rejected', checks, required, missing: [], enclave: null }
+  }
   const missing = required.filter((id) => {
     const found = own.filter((check) => check.id === id)
     return found.length === 0 || found.some(({ status }) => status !== 'pass')
   })
   const isWhole = required.length > 0 && missing.length === 0
-  return { kind: isWhole ? 'verified' : 'incomplete', checks, missing }
+  return isWhole
+    ? { kind: 'verified', checks, required, missing, enclave: enclave ?? null }
+    : { kind: 'incomplete', checks, required, missing, enclave: null }
 }

@@ -3,7 +3,7 @@ import { decided, notProven, type EvidenceCheck } from '../../evidence-check.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import type { ShownEvidence, EvidenceKind } from './evidence-kind.ts'
-import { judgeNearModel, requiredNearModelChecks } from './near-enclave.ts'
+import { judgeNearModel, nearEnclave, requiredNearModelChecks } from './near-enclave.ts'
 import { parseNearReport } from './parse-near-report.ts'
 
 /** A model host of NEAR AI, met on a connection of its own. */
@@ -18,6 +18,7 @@ export const nearDirect: EvidenceKind = {
     return {
       checks: [...judgeNearModel(report, [evidence, policy]), checkPeer(tls, evidence)],
       required: requiredNearModelChecks,
+      enclave: nearEnclave(report),
     }
   },
 }

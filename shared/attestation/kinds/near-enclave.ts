@@ -18,7 +18,7 @@ import { gpuSerials, requiredGpuChecks, verifyGpus } from '../nvidia/verify-gpus
 import { verifyOpinion } from '../nvidia/verify-opinion.ts'
 import type { TdReport } from '../quote/parse-quote.ts'
 import { requiredQuoteChecks } from '../quote/verify-quote.ts'
-import type { ShownEvidence, EvidencePolicy } from './evidence-kind.ts'
+import type { EvidencePolicy, MeasuredEnclave, ShownEvidence } from './evidence-kind.ts'
 import { judgeBoot, judgeWhatRuns } from './judge-dstack.ts'
 import { judgeQuote } from './judge-quote.ts'
 import { readGpuPayload, type NearReport } from './parse-near-report.ts'
@@ -71,6 +71,16 @@ export function judgeNearModel(
     ...verifyGpus(gpus, { nonce, nowSeconds }, policy.gpu),
     ...verifyOpinion(opinion, { nonce, serials: gpuSerials(gpus), nowSeconds }),
   ]
+}
+
+/** Its measurement, and the keys in its report data. */
+export function nearEnclave(report: NearReport): MeasuredEnclave {
+  const { signing_algo: algorithm, signing_address: address, info } = report
+  return {
+    measurement: sha256Digest(readDstackInfo(info).appCompose),
+    tlsKey: report.tls_cert_fingerprint ?? null,
+    signingKey: algorithm === 'ed25519' ? address.toLowerCase() : null,
+  }
 }
 
 /** SHA-256 of address ‖ TLS key, or without a TLS key the address and zeros; then the nonce. */

@@ -8,7 +8,7 @@ export type CheckOutcome = Check['status'] | 'simulated'
 
 /** What an enclave shows of itself. A simulation shows what its operator made up. */
 const ofEnclave =
-  /^(?:quote|measurement|policy|aci|custody|channel|enclave-receipt|enclave|session|host|evidence)\./
+  /^(?:quote|measurement|policy|aci|custody|channel|enclave-receipt|enclave|session|host|evidence|document|nvidia|nonce|keys|manager|code|gpu|instance|snp|sigstore)\./
 
 export function outcomeOf(
   { id, status }: Pick<Check, 'id' | 'status'>,

@@ -1,5 +1,5 @@
 import type { SecondHop } from '../../aci/second-hop.ts'
-import { isEnclaveMode, type EnclaveScheme } from '../../modes.ts'
+import { isEnclaveMode, isSimulation, restsOnProvider, type EnclaveScheme } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
 import type { Check, Verdict } from '../../verdict.ts'
 import type { AnswerState } from './answer-state.ts'
@@ -28,7 +28,7 @@ export function stateOf(
   if (verdict.kind === 'partial') return 'not-fully-checked'
   if (!isEnclaveMode(receipt.body.mode)) return 'promised'
   if (!isEnclaveJudged(verdict)) return 'gateways-claim'
-  return restsOnProvider(judged) ? 'providers-claim' : 'verified'
+  return isProvidersClaim(judged) ? 'providers-claim' : 'verified'
 }
 
 /** One exchange with an enclave over a connection that ends in it: no gateway stood between, and none signed. */
@@ -49,11 +49,11 @@ export function stateOfEnclaveAnswer({ verdict, secondHop, scheme }: JudgedByEnc
 }
 
 /** What was established here outweighs what the gateway signed about the host behind the enclave. */
-function restsOnProvider({ receipt, verdict, secondHop }: JudgedReceipt): boolean {
+function isProvidersClaim({ receipt, verdict, secondHop }: JudgedReceipt): boolean {
   if (secondHop === 'established') return false
   return (
     secondHop === 'the provider’s claim' ||
-    receipt.body.enclave?.verifiedBy === 'aci-tdx-dcap-provider/1' ||
+    restsOnProvider(receipt.body.enclave?.verifiedBy) ||
     verdict.checks.some(({ status, by }) => status === 'pass' && by === 'provider')
   )
 }
@@ -73,7 +73,7 @@ export type TextShown =
   | 'other'
 
 export function isSimulated({ body }: Receipt): boolean {
-  return body.enclave?.verifiedBy === 'aci-tdx-simulated/1'
+  return isSimulation(body.enclave?.verifiedBy)
 }
 
 /** Whether the enclave's own evidence was judged, and not the gateway's word for it alone. */

@@ -1,11 +1,11 @@
 import { claims } from '../../claims.ts'
 import type { Evidence } from '../../document/evidence.ts'
-import { parseEvidence } from '../../document/parse-evidence.ts'
+import { readEvidence } from '../../document/read-evidence.ts'
 import { FormatError } from '../../errors.ts'
 import { chainSubjectOf } from '../../judge/chain-subject.ts'
 import { isStillToCome } from '../../judge/evidence-age.ts'
 import { evidenceLeavesOpen } from '../../judge/evidence-leaves-open.ts'
-import { judgeChain } from '../../judge/judge-chain.ts'
+import { judgeBroughtEvidence } from '../../judge/judge-brought-evidence.ts'
 import type { ReaderOfAnswer } from './verify-given-answer.ts'
 import type { FoundVerdict } from '../found-verdict.ts'
 import { CountersignError, reading } from '../countersign-error.ts'
@@ -36,7 +36,7 @@ export function judgeGivenEvidence(
   return reading(() => {
     const trust = trustOf(reader)
     const subject = subjectOf(answer)
-    const read = parseEvidence(bytesOf(evidence))
+    const read = readEvidence(bytesOf(evidence))
     if (isStillToCome(read, trust.nowSeconds)) {
       throw new FormatError('EVIDENCE_MALFORMED', 'the evidence is of a time that is still to come')
     }
@@ -44,10 +44,9 @@ export function judgeGivenEvidence(
     if (input === null) {
       throw new CountersignError('incomplete', 'The answer carries no receipt of an enclave.')
     }
-    const chain = judgeChain(
-      { ...input, evidence: read },
-      { reference: referenceOf(reader.referenceValues) },
-    )
+    const chain = judgeBroughtEvidence(input, read, {
+      reference: referenceOf(reader.referenceValues),
+    })
     const openings = { mayBeSaved: true, ...promptOf(reader.request), chain } as const
     const { opened: _opened, ...verdict } = judgeInWords(subject, openings, trust, {
       naming: { signer: 'The signer that you named', claimOf: (id) => claims[id] },

@@ -52,7 +52,7 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
   await own.getByText('1 answer', { exact: true }).waitFor()
   await own.getByRole('link', { name: /Check failed$/ }).waitFor()
   const failed = { text: '✕', title: 'Countersign: Check failed' }
-  expect(await readToolbar(own, page)).toEqual(failed)
+  await expect.poll(() => readToolbar(own, page)).toEqual(failed)
   const query = new URLSearchParams({
     origin: observed.siteUrl,
     tab: String(await tabIdOf(own, page)),

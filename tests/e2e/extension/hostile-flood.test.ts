@@ -72,7 +72,7 @@ test('a page that floods the extension is served what it asks, and keeps nobody 
     return [...turns, ...unplaced].length
   }
   await expect.poll(judged).toBeGreaterThan(0)
-  expect((await observed.newest())?.card.state).toBe('failed')
+  await expect.poll(async () => (await observed.newest())?.card.state).toBe('failed')
   await observed.ask(other, 'svc-chat', false)
   await other.locator('article + countersign-badge').waitFor()
   await observed.ask(page, 'svc-chat', false)

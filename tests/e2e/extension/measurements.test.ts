@@ -79,7 +79,7 @@ test('in development mode the simulated enclave that was refused answers, and wi
   await observed.ui({ kind: 'set-development', on: true })
   expect((await observed.ask(page, model, false)).status).toBe(200)
   expect(posts).toEqual(['/api/e2ee/relay'])
-  expect((await observed.newest())?.card.state).toBe('simulated')
+  await expect.poll(async () => (await observed.newest())?.card.state).toBe('simulated')
   posts = []
   await observed.ui({ kind: 'set-development', on: false })
   expect(await failedChecks()).toEqual([root])

@@ -125,5 +125,5 @@ test('a request that is too long to be passed on makes the page deaf for nothing
   })
   await observed.ask(page, 'svc-chat', false)
   await page.locator('article + countersign-badge').waitFor()
-  expect(await observed.newest()).toMatchObject({ card: { state: 'promised' } })
+  await expect.poll(() => observed.newest()).toMatchObject({ card: { state: 'promised' } })
 })

@@ -59,10 +59,9 @@ test('an answer that was altered on its way is failed, and the check is named', 
   alterAnswers((text) => text.replace('receipt says', 'receipt never says'))
   await ask('svc-chat', false)
   await page.locator('countersign-badge').waitFor()
-  expect((await observed.newest())?.card).toMatchObject({
-    state: 'failed',
-    failed: { id: 'commitment.response' },
-  })
+  await expect
+    .poll(async () => (await observed.newest())?.card)
+    .toMatchObject({ state: 'failed', failed: { id: 'commitment.response' } })
 })
 
 test('a failure stays, though the same receipt comes again with its own answer', async () => {
@@ -72,7 +71,7 @@ test('a failure stays, though the same receipt comes again with its own answer',
     return text.replace('receipt says', 'receipt never says')
   })
   await ask('svc-chat', false)
-  await page.locator('countersign-badge').waitFor()
+  await expect.poll(async () => (await observed.newest())?.card.state).toBe('failed')
   const { card: failed } = (await observed.newest()) ?? {}
   expect(JSON.parse(genuine)).toMatchObject({ svc: { receipt_digest: failed?.digest } })
   // Another answer behind it tells when it was judged.

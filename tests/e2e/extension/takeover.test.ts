@@ -73,12 +73,14 @@ test('without an enclave that verifies, when possible sends it in clear, and say
   await observed.setPair({ takeover: 'possible' })
   expect((await observed.ask(page, model, false)).status).toBe(200)
   expect(posts.map(({ path }) => path)).toEqual(['/v1/chat/completions'])
-  await page.locator('countersign-badge').waitFor()
-  const { card } = (await observed.newest()) ?? {}
-  expect(card).toMatchObject({
-    mode: 'tee',
-    circumstances: expect.arrayContaining(['Straight from the gateway’s own address.']) as string[],
-  })
+  await expect
+    .poll(async () => (await observed.newest())?.card)
+    .toMatchObject({
+      mode: 'tee',
+      circumstances: expect.arrayContaining([
+        'Straight from the gateway’s own address.',
+      ]) as string[],
+    })
 })
 
 test('a model that no enclave serves is refused under always, and passed on when possible', async () => {

@@ -91,7 +91,9 @@ test('frames of a socket with a genuine receipt sign no other words', async () =
   )
   await draw(owed)
   await askSomethingElse()
-  expect(await badgeNames(page)).toEqual([expect.stringMatching(/^Private · promised\. /)])
+  await expect
+    .poll(() => badgeNames(page))
+    .toEqual([expect.stringMatching(/^Private · promised\. /)])
 })
 
 const keptAnswers = async () =>

@@ -106,6 +106,7 @@ async function askSomethingElse(): Promise<void> {
   const before = await placed()
   await send(otherWords)
   await expect.poll(placed).toBe(before + 1)
+  await expect.poll(badgesWithReceipt).toContainEqual(expect.stringMatching(ofPrivate))
 }
 
 /** Rows that are used again, a list that is drawn as far as it is in sight, and messages that have names. */
@@ -119,7 +120,7 @@ describe.each(['/better-chatgpt', '/lobehub', '/open-webui'])('%s', (path) => {
     observed.gateway.lie(withoutReceipt)
     await send(words)
     await askSomethingElse()
-    expect(await badgesWithReceipt()).toHaveLength(1)
+    await expect.poll(badgesWithReceipt).toHaveLength(1)
   })
 
   test('below the answer that came with a receipt, the same words without one have no badge', async () => {
@@ -130,7 +131,7 @@ describe.each(['/better-chatgpt', '/lobehub', '/open-webui'])('%s', (path) => {
     await send(words)
     await askSomethingElse()
     // Of a list that is drawn as far as it is in sight, the first one is out of it.
-    expect(await badgesWithReceipt()).toHaveLength(path === '/lobehub' ? 1 : 2)
+    await expect.poll(badgesWithReceipt).toHaveLength(path === '/lobehub' ? 1 : 2)
   })
 
   test('the same words in another mode wear the badge of the answer that brought them', async () => {
@@ -199,7 +200,7 @@ test('a message that has a name of its own does not wear the badge of another on
   await send(words)
   await reload()
   await askSomethingElse()
-  expect(await badgesWithReceipt()).toHaveLength(1)
+  await expect.poll(badgesWithReceipt).toHaveLength(1)
 })
 
 test('what stood there keeps to itself: the same words that come now have the badge, and they alone', async () => {
@@ -213,7 +214,7 @@ test('what stood there keeps to itself: the same words that come now have the ba
   await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
   const turns = page.locator('li:has(.markdown-body)')
   expect(await turns.count()).toBe(3)
-  expect(await turns.last().locator('countersign-badge').count()).toBe(1)
+  await expect.poll(() => turns.last().locator('countersign-badge').count()).toBe(1)
 })
 
 test('an answer that is written anew in its place by somebody else loses its badge, whatever it says', async () => {
@@ -230,7 +231,7 @@ test('an answer that is written anew in its place by somebody else loses its bad
     }
   })
   await askSomethingElse()
-  expect(await badgesWithReceipt()).toHaveLength(1)
+  await expect.poll(badgesWithReceipt).toHaveLength(1)
 })
 
 test('a title with the same words as an answer to come takes no place of it', async () => {
@@ -242,7 +243,7 @@ test('a title with the same words as an answer to come takes no place of it', as
   await page.keyboard.press('Enter')
   await send(words)
   await askSomethingElse()
-  expect(await badgesWithReceipt()).toHaveLength(1)
+  await expect.poll(badgesWithReceipt).toHaveLength(1)
 })
 
 test('a verdict that is late takes no place of the same words, which were asked for meanwhile', async () => {
@@ -269,5 +270,5 @@ test('a verdict that is late takes no place of the same words, which were asked 
   await worker?.evaluate('held.letGo()')
   await expect.poll(async () => (await kept()).length).toBe(1)
   await askSomethingElse()
-  expect(await badgesWithReceipt()).toHaveLength(1)
+  await expect.poll(badgesWithReceipt).toHaveLength(1)
 })

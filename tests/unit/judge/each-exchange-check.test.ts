@@ -12,6 +12,7 @@ import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { claims } from '#shared/claims.ts'
+import { evidenceClaims } from '#shared/evidence-claims.ts'
 import {
   judgeExchange,
   enclaveReceiptOf,
@@ -226,6 +227,8 @@ test('every check there is has a case in which it alone fails', () => {
     'enclave-receipt.present',
     // tests/unit/aci/judge-host.test.ts
     ...hostChecks,
+    // tests/unit/attestation/
+    ...Object.keys(evidenceClaims),
     // It is passed or skipped: evidence of another day says nothing of the answer, and is no failure.
     'evidence.time',
     // It is passed or skipped: what travels in clear is said, and is no failure.

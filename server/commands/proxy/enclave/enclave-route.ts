@@ -88,11 +88,11 @@ function routed(
       },
     },
     headers: {},
-    headersAtEnd: () => (proof === null ? {} : { 'x-receipt-id': proof.receiptId }),
+    headersAtEnd: () => (proof?.receipt ? { 'x-receipt-id': proof.receipt.id } : {}),
     ended: ({ verdict, outcome, secondHop }) => ({
       model: request.model,
       enclaveModel: request.model,
-      id: proof?.receiptId ?? null,
+      id: proof?.receipt?.id ?? null,
       view: describeEnclaveAnswer(
         { verdict, secondHop, scheme: proof && schemeOf(proof.verifiedBy) },
         proxyNaming,

@@ -69,7 +69,7 @@ export async function openEnclave(
     monotonicMs,
   })
   await upstream.enclave?.warmUp()
-  const established = upstream.enclave?.established() ?? null
+  const established = upstream.enclave?.door?.established() ?? null
   if (established !== null) return { upstream, established }
   const state = upstream.availability()
   await upstream.close()

@@ -52,6 +52,7 @@ export const errorsByOperation = {
     'attestation_unavailable',
   ],
   e2eeSession: [...read, 'rate_limit_exceeded', 'model_not_found', 'not_found'],
+  evidence: [...read, 'not_found'],
   e2eeRelay: [...spend, ...ofAnswer, ...ofEncryption],
   models: read,
   traits: read,

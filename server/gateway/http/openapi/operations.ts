@@ -46,6 +46,15 @@ const operations = {
     querystring: SessionQuerySchema,
     response: { 200: { type: 'object', additionalProperties: true } },
   },
+  evidence: {
+    operationId: 'getEvidence',
+    tags: ['trust'],
+    summary: 'Show by what the gateway verified an enclave',
+    description:
+      'The file that `svc.evidence` names by its SHA-256, of an enclave whose provider has a protocol of its own. Kept for 90 days.',
+    params: { type: 'object', properties: { digest: { type: 'string' } } },
+    response: { 200: { type: 'object', additionalProperties: true } },
+  },
   e2eeRelay: {
     operationId: 'relayEncryptedRequest',
     tags: ['end-to-end encryption'],

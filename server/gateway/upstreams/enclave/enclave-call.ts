@@ -23,7 +23,12 @@ import { endpointOf, prepareCall, type PreparedCall } from './prepare-call.ts'
 import type { SeenExchange } from './prove-answer.ts'
 import { readAnswer } from './read-answer.ts'
 import type { Reach, Reached } from './reach-enclave.ts'
-import { hostRefusedChecks, mayBeHostRefusal, readHostRefusal } from './read-refusal.ts'
+import {
+  hostRefusedChecks,
+  isForAnotherKey,
+  mayBeRefusal,
+  readHostRefusal,
+} from './read-refusal.ts'
 import { Unsendable } from './unsendable.ts'
 
 export interface EnclaveCallDeps {
@@ -53,10 +58,20 @@ interface Sent {
   readonly from: number
 }
 
+/** Why a request is sent again. */
+interface Again {
+  readonly why: 'broken' | 'replaced' | 'other-key'
+  readonly avoided?: PeerKey
+}
+
+/** Connections over which a request is sent that each met a replica without its key. */
+const mostOtherKeys = 16
+
 /**
  * One chat request to a verified enclave, and once more where that may help: nothing came back, since another boot of the
  * enclave may be there by now, with other keys; or its session was replaced, which happens within minutes, and each replica
- * has its own. What a client encrypted is not sent twice after that: its nonce is used up.
+ * has its own. What a client encrypted is not sent twice after that: its nonce is used up. A replica that does not have the
+ * key decrypted nothing, so another connection is tried.
  * @throws {CallFailed}
  */
 export async function callEnclave(
@@ -64,19 +79,24 @@ export async function callEnclave(
   signal: AbortSignal,
   deps: EnclaveCallDeps,
 ): Promise<UpstreamAnswer> {
-  const first = await begin(request, { which: 'any', signal }, deps)
-  const again = await ask(request, first, { signal, mayRepeat: true }, deps)
-  if ('head' in again) return again
-  const second = await begin(request, { which: 'attested', signal, ...again }, deps)
-  const answer = await ask(request, second, { signal, mayRepeat: false }, deps)
-  if ('head' in answer) return answer
-  throw new CallFailed({ kind: 'broken' })
+  let begun: Begin = { which: 'any', signal }
+  let mayRepeat = true
+  for (let otherKeys = 0; ;) {
+    const sent = await begin(request, begun, deps)
+    const may = { signal, mayRepeat, mayMeetAnother: otherKeys < mostOtherKeys }
+    const outcome = await ask(request, sent, may, deps)
+    if ('head' in outcome) return outcome
+    const { why, avoided } = outcome
+    if (why === 'other-key') otherKeys += 1
+    else mayRepeat = false
+    begun = { which: why === 'other-key' ? 'fresh' : 'attested', signal, avoided }
+  }
 }
 
 interface Begin {
   readonly which: Parameters<Reach>[0]
   readonly signal: AbortSignal
-  readonly avoided?: PeerKey
+  readonly avoided?: PeerKey | undefined
 }
 
 /** A connection, and what is to be sent over it; who leaves meanwhile is not waited for. */
@@ -97,7 +117,8 @@ async function prepare(
 ): Promise<Sent> {
   let reached: Reached | null = null
   try {
-    reached = await deps.reach(which, avoided)
+    const sealedTo = 'headers' in request ? request.serviceKey : undefined
+    reached = await deps.reach(which, { avoided, sealedTo })
     const { session, line } = reached
     const prepared = await prepareCall(request, session, deps)
     signal.throwIfAborted()
@@ -124,15 +145,17 @@ function lineWhile(signal: AbortSignal, line: Line): Line {
 interface Ask {
   readonly signal: AbortSignal
   readonly mayRepeat: boolean
+  /** Whether it may be sent to one more replica after one that does not have the key. */
+  readonly mayMeetAnother: boolean
 }
 
-/** @returns the answer, or which replica is not to be asked again */
+/** @returns the answer, or why it is to be sent again */
 async function ask(
   request: EnclaveRequest,
   sent: Sent,
-  { signal, mayRepeat }: Ask,
+  { signal, mayRepeat, mayMeetAnother }: Ask,
   deps: EnclaveCallDeps,
-): Promise<UpstreamAnswer | { readonly avoided?: PeerKey }> {
+): Promise<UpstreamAnswer | Again> {
   const { line, prepared, session } = sent
   let answer: PostAnswer
   try {
@@ -141,7 +164,9 @@ async function ask(
     line.end()
     const { failure } = error as CallFailed
     deps.failed(failure)
-    if (mayRepeat && failure.kind !== 'timeout' && !signal.aborted) return {}
+    if (mayRepeat && failure.kind !== 'timeout' && !signal.aborted) {
+      return { why: 'broken' }
+    }
     throw error
   }
   deps.reached()
@@ -149,15 +174,17 @@ async function ask(
   if (answer.status === 200 && request.asks !== 'count') return proven(answer, request, sent, deps)
   const body = readToEnd(answer, line)
   const { status } = answer
-  if (!mayBeHostRefusal(status)) return { head: headOf(answer, session), body, proof: null }
+  if (!mayBeRefusal(status)) return { head: headOf(answer, session), body, proof: null }
   const pieces: Uint8Array[] = []
   for await (const piece of body) pieces.push(piece)
-  const refusal = readHostRefusal(status, Buffer.concat(pieces))
+  const error = Buffer.concat(pieces)
+  if (mayMeetAnother && isForAnotherKey(status, error)) return { why: 'other-key' }
+  const refusal = readHostRefusal(status, error)
   if (refusal === null) {
     return { head: headOf(answer, session), body: Readable.from(pieces), proof: null }
   }
   const isReplaced = refusal === 'session_not_accepted' && !('headers' in request)
-  if (mayRepeat && isReplaced) return { avoided: line.peer }
+  if (mayRepeat && isReplaced) return { why: 'replaced', avoided: line.peer }
   const checks = hostRefusedChecks(refusal, session)
   throw new CallFailed({ kind: 'unverified', when: 'after', checks })
 }

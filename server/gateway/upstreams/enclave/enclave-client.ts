@@ -22,16 +22,27 @@ interface ReportInput {
   readonly timeoutMs: number
 }
 
+/** Somebody answered, and not with a report. */
+export class ReportRefused extends Error {
+  override readonly name = 'ReportRefused'
+
+  constructor(path: string, status: number) {
+    const hint = status === 404 ? '; base_url may name another host, or lack /v1' : ''
+    super(`${path} answered ${status}${hint}`)
+  }
+}
+
 /**
  * The report of the replica at the other end. Any key will do to ask: the report proves itself, and
  * nothing secret is sent.
- * @throws {Error} when there is none
+ * @throws {ReportRefused} {Error} when there is none
  */
 export async function fetchReport(input: ReportInput): Promise<Uint8Array> {
+  const path = `${input.address.prefix}/aci/attestation`
   const { status, bytes } = await getDocument(input.line.dispatcher, {
-    path: `${input.address.prefix}/aci/attestation?nonce=${input.nonce}`,
+    path: `${path}?nonce=${input.nonce}`,
     timeoutMs: input.timeoutMs,
   })
-  if (status !== 200) throw new Error(`the enclave answered with status ${status}`)
+  if (status !== 200) throw new ReportRefused(path, status)
   return bytes
 }

@@ -1,4 +1,5 @@
 import type { EnclavePolicy } from '#shared/aci/appraise-report.ts'
+import { hasEncryptionKey } from '#shared/aci/parse-keyset.ts'
 import { parseReport } from '#shared/aci/parse-report.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
@@ -82,7 +83,15 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
     countsTokens: options.countsTokens ?? false,
     availability,
     send: (request, signal) => callEnclave(request, signal, call),
-    enclave: openDoor(options, parts, call),
+    enclave: {
+      async warmUp() {
+        await sessions.ready().catch(() => {})
+      },
+      verifiedAt: () => sessions.current()?.since ?? null,
+      isSimulated: options.simulationRoot !== null,
+      mayForward: () => sessions.current()?.enclave.serving !== 'direct',
+      door: openDoor(options, parts, call),
+    },
     async close() {
       sessions.close()
       lines.close()
@@ -194,17 +203,9 @@ function openDoor(options: EnclaveOptions, parts: Connected, call: EnclaveCallDe
   const { address, lines, sessions, documents } = parts
   const askedByCallers = createSemaphore(attestations)
   return {
-    async warmUp() {
-      await sessions.ready().catch(() => {})
-    },
-    verifiedAt: () => sessions.current()?.since ?? null,
     established: () => sessions.current()?.enclave ?? null,
     knowsKey: (publicKey) =>
-      sessions
-        .all()
-        .some(({ enclave }) =>
-          enclave.keyset.e2ee_public_keys.some((key) => key.public_key === publicKey),
-        ),
+      sessions.all().some(({ enclave }) => hasEncryptionKey(enclave.keyset, publicKey)),
     simulationRoot,
     relay: (request, signal) => callEnclave(request, signal, call),
     report: (nonce, keyset) =>

@@ -19,7 +19,7 @@ import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
 import { FormatError } from '#shared/errors.ts'
 import { decideVerdict, type Check } from '#shared/verdict.ts'
 import type { CollateralSource } from './collateral/collateral-source.ts'
-import { fetchReport, type EnclaveAddress } from './enclave-client.ts'
+import { fetchReport, ReportRefused, type EnclaveAddress } from './enclave-client.ts'
 import type { PlatformName } from './collateral/fetch-collateral.ts'
 import type { Line } from './connection/lines.ts'
 import type { PeerKey } from './connection/open-connection.ts'
@@ -152,8 +152,9 @@ function unavailable(id: CheckId, reason: string): EnclaveUnverified {
   return new EnclaveUnverified(refusedChecks([fail(id, reason)], requiredEnclaveChecks))
 }
 
-/** Codes alone: a message could repeat what the other end sent. */
+/** Codes and own words: another message could repeat what the other end sent. */
 function reasonOf(error: unknown): string {
+  if (error instanceof ReportRefused) return error.message
   const { code, name } = error as { code?: unknown; name?: string }
   return typeof code === 'string' ? code : (name ?? 'unknown reason')
 }

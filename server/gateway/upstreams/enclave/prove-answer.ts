@@ -102,8 +102,8 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
     providerId: deps.providerId,
     measurement: signedBy.measurement,
     verifiedBy: verificationOf(signedBy, hosts),
-    receiptId,
-    receiptText: JSON.stringify(receipt.document),
+    receipt: { id: receiptId, text: JSON.stringify(receipt.document) },
+    evidence: null,
     verdict,
     secondHop: hosts.secondHop,
   }

@@ -1,9 +1,10 @@
-import { tlsKeysFor } from '#shared/aci/parse-keyset.ts'
+import { hasEncryptionKey, tlsKeysFor } from '#shared/aci/parse-keyset.ts'
 import type { AttestedSessions } from './attested-sessions.ts'
 import type { EnclaveAddress } from './enclave-client.ts'
 import { EnclaveUnverified, type AttestedSession } from './establish-session.ts'
 import { NoConnection, type Line, type Lines } from './connection/lines.ts'
 import type { PeerKey } from './connection/open-connection.ts'
+import { Unsendable } from './unsendable.ts'
 
 /** A connection that may be used, and the verified enclave that it leads to. */
 export interface Reached {
@@ -17,9 +18,15 @@ export interface Reached {
  */
 export type Reach = (
   which: 'any' | 'fresh' | 'attested',
-  /** Another replica than that of this key is wanted, if there is one. */
-  avoided?: PeerKey,
+  wanted?: WantedReplica,
 ) => Promise<Reached>
+
+export interface WantedReplica {
+  /** Another replica than that of this key, if there is one. */
+  readonly avoided?: PeerKey | undefined
+  /** A replica that has this encryption key, lowercase hex; any where it is left out. */
+  readonly sealedTo?: string | undefined
+}
 
 interface ReachDeps {
   readonly address: EnclaveAddress
@@ -29,6 +36,27 @@ interface ReachDeps {
 
 /** A connection that leads to nobody, or to somebody who cannot be verified, is so often one of several. */
 const mostTries = 4
+/** Connections that are opened to meet the replica which has a key. */
+const mostConnections = 16
+
+const ofNobody = {
+  id: 'channel.tls',
+  status: 'fail',
+  reason: 'nothing says where this connection leads',
+  by: 'gateway',
+} as const
+
+const notMet = {
+  code: 'e2ee_model_key_mismatch',
+  message:
+    'The enclave that has the key of X-Model-Pub-Key was not met: nothing was sent. GET /api/e2ee/key returns a key of one that is there.',
+  param: null,
+} as const
+
+/** Whether the other end is the one to avoid; after some tries there is no other. */
+function isAvoided({ spki }: PeerKey, { avoided }: WantedReplica, tries: number): boolean {
+  return avoided !== undefined && avoided.spki === spki && tries < mostTries
+}
 
 /**
  * Reaches a verified replica. One whose key is not known yet is attested over that very connection,
@@ -37,9 +65,11 @@ const mostTries = 4
  * @throws {NoConnection}
  */
 export function createReach({ address, lines, sessions }: ReachDeps): Reach {
-  /** The session under which a connection to this key may be used. */
-  function sessionFor(peer: PeerKey): AttestedSession | null {
-    const held = sessions.all()
+  /** The session under which a connection to this key may be used for what is wanted. */
+  function sessionFor(peer: PeerKey, { sealedTo }: WantedReplica = {}): AttestedSession | null {
+    const held = sessions
+      .all()
+      .filter(({ enclave }) => sealedTo === undefined || hasEncryptionKey(enclave.keyset, sealedTo))
     const { spki } = peer
     const own = held.find(
       ({ enclave }) => spki !== null && tlsKeysFor(enclave.keyset, address.host).includes(spki),
@@ -51,50 +81,50 @@ export function createReach({ address, lines, sessions }: ReachDeps): Reach {
     return isKnown ? (held.find(({ channel }) => channel === 'e2ee') ?? null) : null
   }
 
-  async function open(...[which, avoided]: Parameters<Reach>): Promise<Reached> {
-    const line = await openOther(avoided)
-    try {
-      const known = which === 'attested' ? null : sessionFor(line.peer)
-      if (known) return { line, session: known }
-      await sessions.attest(line)
-      // Verified is not enough: it must be this connection that leads to it.
-      const session = sessionFor(line.peer)
-      // A balancer may end each connection after one answer; then the next one leads to somebody known.
-      if (!line.isOpen()) throw new NoConnection(new Error('it ended after the attestation'))
-      if (session) return { line, session }
-      throw new EnclaveUnverified([
-        {
-          id: 'channel.tls',
-          status: 'fail',
-          reason: 'nothing says where this connection leads',
-          by: 'gateway',
-        },
-      ])
-    } catch (error) {
-      line.end()
-      throw error
-    }
-  }
-
-  async function openOther(avoided: PeerKey | undefined): Promise<Line> {
+  /** A new connection to who is wanted; one to another replica is left to others. */
+  async function open(which: Parameters<Reach>[0], wanted: WantedReplica): Promise<Reached> {
     for (let tries = 1; ; tries += 1) {
       const line = await lines.open()
-      const isOther = avoided === undefined || line.peer.spki !== avoided.spki
-      if (isOther || tries >= mostTries) return line
+      try {
+        const session = isAvoided(line.peer, wanted, tries)
+          ? null
+          : await judge(line, which, wanted)
+        if (session) return { line, session }
+      } catch (error) {
+        line.end()
+        throw error
+      }
       line.release()
+      if (tries >= mostConnections) throw new Unsendable(notMet)
     }
   }
 
-  return async (which, avoided) => {
+  /** The session of who is at the other end, or null where that is not who is wanted. */
+  async function judge(
+    line: Line,
+    which: Parameters<Reach>[0],
+    wanted: WantedReplica,
+  ): Promise<AttestedSession | null> {
+    if (which === 'attested' || sessionFor(line.peer) === null) {
+      await sessions.attest(line)
+      // A balancer may end each connection after one answer; then the next one leads to somebody known.
+      if (!line.isOpen()) throw new NoConnection(new Error('it ended after the attestation'))
+      // Verified is not enough: it must be this connection that leads to it.
+      if (sessionFor(line.peer) === null) throw new EnclaveUnverified([ofNobody])
+    }
+    return sessionFor(line.peer, wanted)
+  }
+
+  return async (which, wanted = {}) => {
     await sessions.ready()
-    const line = which === 'any' ? lines.idle((peer) => sessionFor(peer) !== null) : null
-    const session = line && sessionFor(line.peer)
+    const line = which === 'any' ? lines.idle((peer) => sessionFor(peer, wanted) !== null) : null
+    const session = line && sessionFor(line.peer, wanted)
     if (line && session) return { line, session }
     for (let tries = 1; ; tries += 1) {
       try {
-        return await open(tries === 1 ? which : 'fresh', avoided)
+        return await open(tries === 1 ? which : 'fresh', wanted)
       } catch (error) {
-        if (tries >= mostTries) throw error
+        if (tries >= mostTries || error instanceof Unsendable) throw error
       }
     }
   }

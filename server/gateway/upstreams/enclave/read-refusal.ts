@@ -2,6 +2,11 @@ import { fail } from '#shared/checks.ts'
 import { refusedChecks, type RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { AttestedSession } from './establish-session.ts'
 
+/** Whether a replica refused what was encrypted to the key of another one; it decrypted nothing. */
+export function isForAnotherKey(status: number, body: Uint8Array): boolean {
+  return status === 400 && typeOf(body) === 'e2ee_model_key_mismatch'
+}
+
 /** Refusals of an aggregator that say something about the model's host; nothing was sent to it. */
 export type HostRefusal = 'upstream_verification_failed' | 'session_not_accepted'
 
@@ -10,20 +15,24 @@ const statuses: Readonly<Record<HostRefusal, number>> = {
   session_not_accepted: 412,
 }
 
-/** Whether an answer with this status may be such a refusal, so that its body must be read first. */
-export function mayBeHostRefusal(status: number): boolean {
-  return Object.values(statuses).includes(status)
+/** Whether an answer with this status may be one that is not handed on, so that its body must be read first. */
+export function mayBeRefusal(status: number): boolean {
+  return status === 400 || Object.values(statuses).includes(status)
 }
 
 /** Which refusal it is, by the protocol's own word for it; null for any other error. */
 export function readHostRefusal(status: number, body: Uint8Array): HostRefusal | null {
+  const type = typeOf(body)
+  const known = Object.keys(statuses) as readonly HostRefusal[]
+  return known.find((each) => each === type && statuses[each] === status) ?? null
+}
+
+function typeOf(body: Uint8Array): unknown {
   try {
     const { error } = JSON.parse(Buffer.from(body).toString('utf8')) as {
       error?: { type?: unknown }
     }
-    const type = error?.type
-    const known = Object.keys(statuses) as readonly HostRefusal[]
-    return known.find((each) => each === type && statuses[each] === status) ?? null
+    return error?.type
   } catch {
     return null
   }

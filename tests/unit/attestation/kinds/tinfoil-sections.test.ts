@@ -4,7 +4,7 @@ import { tinfoilDirect } from '#shared/attestation/kinds/tinfoil/tinfoil-direct.
 import { tinfoilRouter } from '#shared/attestation/kinds/tinfoil/tinfoil-router.ts'
 import { parseHex, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { sha256Digest } from '#shared/digest.ts'
-import { statedPolicy } from '../../../../server/commands/attest/stated-policy.ts'
+import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { documentOf, evidenceOf } from '../../../support/judge-changed.ts'
 import { makeSnpChip, type SnpChip } from '../../../support/make-snp-report.ts'
 import { hasRecordings, withoutRecordings } from '../../../support/provider-recordings.ts'

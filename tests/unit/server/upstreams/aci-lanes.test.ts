@@ -42,7 +42,7 @@ test('callers who ask for quotes without end never keep the gateway from verifyi
   onTestFinished(() => upstream.close())
   const nonces = Array.from({ length: 90 }, (_, index) => index.toString(16).padStart(64, '0'))
   const outcomes = nonces.map((nonce) =>
-    upstream.enclave?.report(nonce, null).catch((error: Error) => error.name),
+    upstream.enclave?.door?.report(nonce, null).catch((error: Error) => error.name),
   )
   await vi.waitFor(() => expect(asked).toHaveLength(4), patient)
   expect(await outcomes.at(-1)).toBe('TurnedAway')

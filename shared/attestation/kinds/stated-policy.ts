@@ -1,0 +1,41 @@
+import { sha256Digest } from '../../digest.ts'
+import { parseX509Pem } from '../certificates/parse-x509.ts'
+import { nvidiaPolicy } from '../nvidia/verify-gpus.ts'
+import { intelRoot } from '../quote/verify-quote.ts'
+import { statedSnpPolicy } from '../sev-snp/snp-policy.ts'
+import { parseTrustedRoot } from '../sigstore/parse-trusted-root.ts'
+import { shippedTrustedRoot } from '../sigstore/shipped-trusted-root.ts'
+import type { EvidencePolicy } from './evidence-kind.ts'
+
+/** Root certificates of a simulation, PEM: they prove nothing. */
+export interface SimulationRoots {
+  readonly intel: string
+  readonly nvidia: string
+}
+
+/**
+ * What is accepted where nobody says otherwise.
+ * @param roots null for hardware
+ * @throws {FormatError} CERTIFICATE_MALFORMED
+ */
+export function statedPolicy(
+  repository: string | null,
+  roots: SimulationRoots | null = null,
+): EvidencePolicy {
+  const { document, asOf } = shippedTrustedRoot
+  return {
+    quote: {
+      root: roots === null ? intelRoot : digestOf(roots.intel),
+      acceptedTcbStatuses: new Set(['UpToDate', 'SWHardeningNeeded']),
+    },
+    snp: statedSnpPolicy,
+    gpu: roots === null ? nvidiaPolicy : { root: digestOf(roots.nvidia) },
+    sigstore: parseTrustedRoot(document, asOf),
+    repository,
+  }
+}
+
+function digestOf(pem: string) {
+  const [certificate] = parseX509Pem(pem)
+  return sha256Digest(certificate?.der ?? new Uint8Array(0))
+}

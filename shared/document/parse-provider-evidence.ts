@@ -1,0 +1,44 @@
+import * as Type from 'typebox'
+import { parseUtf8 } from '../bytes/bytes.ts'
+import { checkShape } from '../check-shape.ts'
+import { FormatError } from '../errors.ts'
+import { parseJsonObject } from '../json/parse-json-object.ts'
+import { OpenObject } from '../open-object.ts'
+import type { ProviderEvidence } from './provider-evidence.ts'
+
+const closed = { additionalProperties: false } as const
+
+const ProviderEvidenceSchema = Type.Object(
+  {
+    type: Type.Literal('countersign-provider-evidence/1'),
+    kind: Type.String({ minLength: 1, maxLength: 64 }),
+    nonce: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    fetchedAt: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' }),
+    document: Type.String(),
+    peer: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
+    collateral: Type.Array(OpenObject, { maxItems: 16 }),
+    simulation_roots: Type.Optional(
+      Type.Object({ intel: Type.String(), nvidia: Type.String() }, closed),
+    ),
+  },
+  closed,
+)
+
+export interface ReadProviderEvidence extends ProviderEvidence {
+  /** Unix seconds of `fetchedAt`. */
+  readonly atSeconds: number
+}
+
+/** @throws {FormatError} EVIDENCE_MALFORMED, JSON_* */
+export function parseProviderEvidence(bytes: Uint8Array): ReadProviderEvidence {
+  const evidence = checkShape(parseJsonObject(bytes, parseUtf8).value, {
+    schema: ProviderEvidenceSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: 'the evidence',
+  })
+  const at = Date.parse(evidence.fetchedAt)
+  if (Number.isNaN(at)) {
+    throw new FormatError('EVIDENCE_MALFORMED', 'fetchedAt of the evidence is no time')
+  }
+  return { ...evidence, atSeconds: Math.floor(at / 1000) }
+}

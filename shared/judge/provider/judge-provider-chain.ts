@@ -1,0 +1,144 @@
+import { evidenceKinds } from '../../attestation/kinds/evidence-kinds.ts'
+import type { MeasuredEnclave } from '../../attestation/kinds/evidence-kind.ts'
+import { judgeEvidence, type EvidenceVerdict } from '../../attestation/kinds/judge-evidence.ts'
+import { statedPolicy } from '../../attestation/kinds/stated-policy.ts'
+import { parseCollateral } from '../../attestation/quote/parse-collateral.ts'
+import { utf8ToBytes } from '../../bytes/bytes.ts'
+import { bothSides, fail, pass, skip } from '../../checks.ts'
+import type { CheckId } from '../../claims.ts'
+import type { ReadProviderEvidence } from '../../document/parse-provider-evidence.ts'
+import { FormatError } from '../../errors.ts'
+import { isSimulation } from '../../modes.ts'
+import type { Svc } from '../../svc/parse-svc.ts'
+import type { Check } from '../../verdict.ts'
+import type { ChainSubject } from '../chain-subject.ts'
+import { checkEvidenceTime } from '../evidence-age.ts'
+import type { ChainJudgement } from '../judge-chain.ts'
+import { responseDigests, writtenAnew } from '../response-digests.ts'
+import { parseNearSignature, verifyNearSignature, type NearSignature } from './near-signature.ts'
+import { kindVerifiedBy } from './provider-kinds.ts'
+import { providerChecks } from './provider-checks.ts'
+
+interface ProviderChainInput extends ChainSubject {
+  readonly evidence: ReadProviderEvidence
+}
+
+/** What joins the answer to the enclave, beside the evidence itself. */
+const requiredAnswerChecks: readonly CheckId[] = [
+  'evidence.time',
+  'enclave-receipt.present',
+  'enclave-receipt.key',
+  'enclave-receipt.signature',
+  'enclave-receipt.response',
+  'enclave.signed',
+]
+
+const nobody = { enclave: null, secondHop: 'none' } as const
+
+/**
+ * The chain behind an answer of an enclave with its provider's protocol, by somebody who holds the answer and the evidence that the
+ * gateway kept: roots, quote, GPUs, the enclave's signature over these bytes, and the gateway's receipt for the same enclave.
+ */
+export function judgeProviderChain(input: ProviderChainInput): ChainJudgement {
+  const { svc, evidence } = input
+  const { enclave: signed, issuedAt } = svc.receipt.body
+  if (signed === undefined || kindVerifiedBy(signed.verifiedBy) !== evidence.kind) {
+    return { ...nobody, checks: [otherKind], required: requiredAnswerChecks }
+  }
+  const judged = judgeShown(evidence, isSimulation(signed.verifiedBy))
+  if (typeof judged === 'string') {
+    return { ...nobody, checks: [fail('evidence.format', judged)], required: requiredAnswerChecks }
+  }
+  const required = [...judged.required, ...requiredAnswerChecks]
+  const checks = [
+    // The connection was the gateway's own.
+    ...providerChecks(judged.checks).map((check): Check =>
+      check.id === 'channel.peer' ? { ...check, by: 'gateway' } : check,
+    ),
+    checkEvidenceTime(evidence, issuedAt),
+  ]
+  if (judged.enclave === null) return { ...nobody, checks, required }
+  const { measurement } = judged.enclave
+  return {
+    ...nobody,
+    checks: [
+      ...checks,
+      ...judgeSignature(input, judged.enclave),
+      signed.measurement === measurement
+        ? pass('enclave.signed')
+        : fail(
+            'enclave.signed',
+            bothSides(['signed', signed.measurement], ['proven', measurement]),
+          ),
+    ],
+    required,
+  }
+}
+
+/** It is laid aside: nothing is found to be wrong. */
+const otherKind = skip(
+  'evidence.format',
+  'the evidence is of another kind of enclave than the receipt names',
+)
+
+/** @returns why it cannot be read, where that is so */
+function judgeShown(
+  { kind: name, document, peer, nonce, collateral, atSeconds, ...shown }: ReadProviderEvidence,
+  isSimulated: boolean,
+): EvidenceVerdict | string {
+  const kind = evidenceKinds.find((each) => each.name === name)
+  if (kind === undefined) return 'its kind is not known'
+  const roots = isSimulated ? (shown.simulation_roots ?? null) : null
+  try {
+    return judgeEvidence(
+      kind,
+      {
+        nonce,
+        nowSeconds: atSeconds,
+        document: utf8ToBytes(document),
+        instances: null,
+        peer,
+        collateral: collateral.map(parseCollateral),
+        endorsement: null,
+        opinion: null,
+        code: null,
+        platform: null,
+      },
+      statedPolicy(null, roots),
+    )
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    return `${error.code}: ${error.message}`
+  }
+}
+
+function judgeSignature(input: ProviderChainInput, enclave: MeasuredEnclave): readonly Check[] {
+  const signature = signatureOf(input.svc)
+  if (typeof signature === 'string') return [skip('enclave-receipt.present', signature)]
+  return [
+    pass('enclave-receipt.present'),
+    ...verifyNearSignature(signature, enclave.signingKey),
+    skip('enclave-receipt.request', 'only the gateway knows the bytes that it sent'),
+    checkResponse(signature, input),
+  ]
+}
+
+function checkResponse({ response }: NearSignature, input: ProviderChainInput): Check {
+  const id = 'enclave-receipt.response'
+  const digests: readonly string[] | string = responseDigests(input)
+  if (typeof digests === 'string') return skip(id, digests)
+  if (digests.includes(response)) return pass(id)
+  return input.mayBeSaved === true
+    ? skip(id, writtenAnew)
+    : fail(id, 'the enclave signed for other bytes than these')
+}
+
+function signatureOf({ enclave_receipt: given }: Pick<Svc, 'enclave_receipt'>) {
+  if (given === undefined) return 'svc carries no signature of the enclave'
+  try {
+    return parseNearSignature(given)
+  } catch (error) {
+    if (error instanceof FormatError) return `${error.code}: ${error.message}`
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import { concatBytes, utf8ToBytes } from '../bytes/bytes.ts'
+import { sha256Digest, type Digest } from '../digest.ts'
+import type { ChainSubject } from './chain-subject.ts'
+import { enclaveBytes } from './enclave-bytes.ts'
+
+const noBytesInFile =
+  'the file holds the words of the answer, and not the bytes that the enclave signed for'
+const notLast = 'these are not the bytes as they came: "svc" does not stand last in them'
+const byGateway = 'the gateway translated the answer: these are not the bytes that the enclave sent'
+/** Why other bytes need not be another answer, in a file that a program may have saved. */
+export const writtenAnew =
+  'these are not the bytes as they came: a program wrote them anew, or they were altered'
+
+const newLines = ['', '\n', '\n\n'].map((text) => utf8ToBytes(text))
+
+/**
+ * Digests of what the enclave sent, or why they cannot be told. A copy may have lost the empty lines at its end, or have one more.
+ */
+export function responseDigests({
+  svc,
+  bytes,
+  form,
+}: Pick<ChainSubject, 'svc' | 'bytes' | 'form'>): readonly Digest[] | string {
+  if (svc.translated === true) return byGateway
+  if (bytes === null) return noBytesInFile
+  const whole = enclaveBytes(bytes, form)
+  if (whole === null) return notLast
+  let end = whole.length
+  while (end > 0 && (whole[end - 1] === 0x0a || whole[end - 1] === 0x0d)) end -= 1
+  const trimmed = newLines.map((line) => sha256Digest(concatBytes(whole.subarray(0, end), line)))
+  return [sha256Digest(whole), ...trimmed]
+}

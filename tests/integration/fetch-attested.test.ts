@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { appCompose } from '../../server/demo/enclave/hardware/app-compose.ts'
+import { simulationReferenceValues } from '../../server/demo/enclave/make-enclave.ts'
+import { kmsRootScalar } from '../../server/demo/enclave/start-simulator.ts'
+import { untilEnd } from '../support/until-end.ts'
+import { packageBefore, refusalOf } from '../support/countersign-requests.ts'
+import { startEnclave } from '../support/start-enclave.ts'
+
+// Answers in mode tee through the fetch of the package, which judges the enclave's evidence itself.
+
+test('twenty answers of three replicas cost a quote for each replica, and each answer is verified', async () => {
+  const { simulator, gateway } = await untilEnd(
+    startEnclave({ replicas: 3, keys: 'own', serving: 'aggregator' }, {}, { timeout_ms: 60_000 }),
+  )
+  const { ask, verdicts } = packageBefore(gateway.baseUrl, { atLeast: 'tee' })
+  await ask()
+  const before = simulator.counts.attestation
+  for (let count = 1; count < 20; count += 1) expect((await ask()).status).toBe(200)
+  expect(verdicts.filter(({ outcome }) => outcome === 'returned')).toHaveLength(20)
+  // Whichever replicas were met first: the gateway and the package ask each once.
+  expect(simulator.counts.attestation - before).toBeLessThanOrEqual(6)
+})
+
+test('reference values that are given hold for a simulated enclave, too', async () => {
+  const compose = appCompose('other')
+  const hashes = [createHash('sha256').update(compose).digest('hex')]
+  const referenceValues = {
+    ...simulationReferenceValues({ rootScalar: kmsRootScalar }),
+    compose_hashes: hashes,
+    direct_compose_hashes: hashes,
+  }
+  const ofUpstream = { timeout_ms: 60_000, reference_values: referenceValues }
+  const { gateway } = await untilEnd(startEnclave({ plan: { compose } }, {}, ofUpstream))
+  for (const atLeast of ['tee', 'e2ee'] as const) {
+    const pinned = packageBefore(gateway.baseUrl, { atLeast, referenceValues })
+    expect((await pinned.ask()).status).toBe(200)
+    const { checks } = await refusalOf(packageBefore(gateway.baseUrl, { atLeast }).ask())
+    expect(checks).toContain('policy.compose')
+  }
+})
