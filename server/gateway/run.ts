@@ -102,10 +102,7 @@ export async function run(
   return {
     reload: oneAtATime(() =>
       takeOver().catch((error: unknown) => {
-        logger.error(
-          { err: error },
-          'the configuration was not read again, so the old one stays in use',
-        )
+        logger.error({ err: error }, 'the configuration was not read again: the old one stays')
       }),
     ),
     async stop() {
