@@ -8,13 +8,7 @@ import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { askedModel, startNearGateway } from '../support/start-near-gateway.ts'
 import { untilEnd } from '../support/until-end.ts'
 
-const { simulator, gateway } = await untilEndOfSetup()
-
-async function untilEndOfSetup() {
-  const setup = await startNearGateway()
-  await untilEnd(Promise.resolve({ close: setup.stop }))
-  return setup
-}
+const { simulator, gateway } = await untilEnd(startNearGateway())
 
 const question = [{ role: 'user', content: 'Say something.' }]
 

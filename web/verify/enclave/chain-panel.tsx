@@ -110,9 +110,7 @@ export function ChainPanel({
           }}
         />
       </label>
-      {evidence !== null && (
-        <DownloadButton name="evidence.json" text={evidence.text} />
-      )}
+      {evidence !== null && <DownloadButton name="evidence.json" text={evidence.text} />}
     </>
   )
   return (

@@ -69,7 +69,11 @@ export function useEvidence(
         found.type === 'countersign-evidence/1'
           ? { origin, text: textOf(found), judge: judgeBy(found) }
           : // The gateway drew its number, whoever asked for the file.
-            { origin: 'opened' as const, text: parseUtf8(bytes), judge: await judgeByProvider(found) }
+            {
+              origin: 'opened' as const,
+              text: parseUtf8(bytes),
+              judge: await judgeByProvider(found),
+            }
       if (!isLatest()) return
       setEvidence(brought)
       setProblem(null)
@@ -116,8 +120,7 @@ function judgeBy(evidence: ReadEvidence): BroughtEvidence['judge'] {
 
 /** What judges the evidence of providers is loaded when such evidence comes. */
 async function judgeByProvider(evidence: ReadProviderEvidence): Promise<BroughtEvidence['judge']> {
-  const { judgeProviderChain } =
-    await import('#shared/judge/provider/judge-provider-chain.ts')
+  const { judgeProviderChain } = await import('#shared/judge/provider/judge-provider-chain.ts')
   return (subject) => judgeProviderChain({ ...subject, evidence })
 }
 
