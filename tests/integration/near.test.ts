@@ -139,7 +139,7 @@ describe.each(Object.entries(refusedBefore) as [NearFault, string][])(
   (fault, check) => {
     test(`is sent nothing, and ${check} alone is named`, async ({ onTestFinished }) => {
       const lying = await startNearGateway({ fault })
-      onTestFinished(lying.stop)
+      onTestFinished(() => lying.stop())
       for (const stream of [false, true]) {
         const body = { messages: question, stream }
         const { status, text } = await post('/v1/chat/completions', body, lying.gateway.baseUrl)
