@@ -30,8 +30,7 @@ export async function askEncrypted(
     enclaves: session.enclaves,
     trust: { signers, policy: session.policy },
     endpoint: call.endpoint,
-    clearTools: options.clear?.includes('tools') ? 'allow' : 'refuse',
-    allowedInClear: options.clear ?? [],
+    consent: session.consent,
     nowSeconds,
     randomBytes: drawBytes,
   })

@@ -1,5 +1,6 @@
 import { setBounded } from '../bytes/set-bounded.ts'
 import { claims } from '../claims.ts'
+import { createClearConsent, type ClearConsent } from '../exchange/clear-consent.ts'
 import { createVerifiedEnclaves, type VerifiedEnclaves } from '../exchange/verified-enclaves.ts'
 import { failedBesideTheEnd } from '../exchange/broken-off.ts'
 import type { GatewayRelay } from '../exchange/gateway-relay.ts'
@@ -33,6 +34,7 @@ export interface CountersignSession {
   readonly reference: ReferenceValues | null
   readonly enclaves: VerifiedEnclaves
   readonly documents: GatewayRelay
+  readonly consent: ClearConsent
   readonly evidence: KeptEvidence
   relayFor(signal: AbortSignal): GatewayRelay
   /** Pinned from the first time on. @throws {ExchangeRefused} when the gateway cannot be asked */
@@ -81,6 +83,7 @@ export function createCountersignSession(options: CountersignOptions): Countersi
       randomBytes: drawBytes,
     }),
     documents,
+    consent: createClearConsent(options.clear ?? [], options.onClear),
     evidence: createKeptEvidence({ nowSeconds, elapsedSeconds }),
     relayFor: (signal) => relayOver(access, signal),
     signers() {
