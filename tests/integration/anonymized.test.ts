@@ -98,7 +98,7 @@ test.each([
     expect(sent()).not.toContain('canary')
     const { why } = answer.json<Told>().svc
     expect(why.left_out).toEqual([name])
-    expect(why.message).toContain(`Left out on the way to the model: ${name}.`)
+    expect(why.message).toContain(`The gateway did not send these members to the model: ${name}.`)
   },
 )
 

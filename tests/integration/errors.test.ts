@@ -163,7 +163,7 @@ test('404 names the path and what is served, and a base address that ends too la
   ]) {
     const said = await message(path)
     expect(said).toContain(path)
-    expect(said).toContain('ends in /chat/completions: leave that out')
+    expect(said).toContain('ends in /chat/completions. End it in /v1')
   }
   expect(await message('/v1/v1/chat/completions')).toContain('ends in /v1/v1')
   const long = await message(`/${'x'.repeat(2_000)}`)

@@ -64,7 +64,7 @@ describe('the local proxy', () => {
   })
 
   async function start(...allowedOrigins: readonly string[]) {
-    const proxy = await untilEnd(startProxy(middle.baseUrl, 'refuse', [], { allowedOrigins }))
+    const proxy = await untilEnd(startProxy(middle.baseUrl, [], { allowedOrigins }))
     seen = []
     return { url: proxy.baseUrl, port: new URL(proxy.baseUrl).port }
   }

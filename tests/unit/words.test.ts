@@ -143,3 +143,24 @@ test('every exception is one', () => {
     ).toBe(true)
   }
 })
+
+/** What callers, operators and readers of `/docs` are told by the gateway. */
+const ofGateway = globSync('server/gateway/**/*.ts', { cwd: root }).filter(
+  (file) => !/\/store\/|redis-scripts|anonymous-members|docs-page/.test(file),
+)
+
+/** A sentence ends at its mark; what stands behind a semicolon or a colon is read with it. */
+function sentencesOf(text: string): readonly string[] {
+  return text.split(/(?<=[.!?])\s+/)
+}
+
+test('no sentence of the gateway has more than 20 words', () => {
+  const long = ofGateway.flatMap((file) =>
+    textsIn(file)
+      .filter(isSentence)
+      .flatMap(sentencesOf)
+      .filter((sentence) => sentence.split(' ').length > 20)
+      .map((sentence) => `${file}: ${sentence}`),
+  )
+  expect(long).toEqual([])
+})
