@@ -1,5 +1,5 @@
 /** Headers of a relayed body that say what the gateway cannot read in it, and its one known scheme. */
-export const relayHeaders = {
+export const bodyRelayHeaders = {
   scheme: 'x-e2ee-scheme',
   /** Name of the model in the gateway's catalogue. */
   model: 'x-e2ee-model',

@@ -1,6 +1,7 @@
 import { bytesToHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { readAll } from '../bytes/read-limited.ts'
 import type { EnclaveEndpoint } from '../aci/endpoints.ts'
+import type { Json } from '../canonical-json.ts'
 import { sha256Digest, type Digest } from '../digest.ts'
 import type { AnswerOpener, OpenedEvent } from '../e2ee/e2ee-client.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
@@ -8,16 +9,41 @@ import { sealedForms } from '../e2ee/sealed-form.ts'
 import { ciphertextValue } from '../ehbp/ciphertext-value.ts'
 import { ehbpNames } from '../ehbp/ehbp-names.ts'
 import { openEhbpAnswer, type EhbpAnswerEnd } from '../ehbp/open-ehbp-answer.ts'
-import { ehbpScheme, relayHeaders } from '../ehbp/relay-headers.ts'
+import { ehbpScheme, bodyRelayHeaders } from '../ehbp/relay-headers.ts'
 import { sealEhbpRequest, type SealedEhbpRequest } from '../ehbp/seal-ehbp-request.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import type { ExchangeJudgement } from '../judge/judge-exchange.ts'
 import { judgeBodyExchange } from '../judge/provider/judge-body-exchange.ts'
 import { eventData } from '../sse/read-event.ts'
 import { parseSvc, type Svc } from '../svc/parse-svc.ts'
-import type { ExchangeDeps, OpenExchange } from './open-exchange.ts'
-import { passedOn, readRefusal, type RelayedResponse } from './relay-client.ts'
+import type { AnswerTrust } from '../svc/verify-answer.ts'
+import { passedOn, readRefusal, type RelayClient, type RelayedResponse } from './relay-client.ts'
 import type { VerifiedBodyOffer } from './verified-enclaves.ts'
+
+interface BodyExchangeDeps {
+  readonly client: RelayClient
+  readonly trust: Omit<AnswerTrust, 'nowSeconds'>
+  readonly endpoint?: EnclaveEndpoint
+  readonly nowSeconds: () => number
+  /** Cryptographic randomness of the platform. */
+  readonly randomBytes: (length: number) => Uint8Array
+  /** Verifies the enclave once more. */
+  readonly again: () => Promise<VerifiedBodyOffer>
+}
+
+/** One request on its way, as `OpenExchange` has it. */
+interface OpenedBodyExchange {
+  readonly model: string
+  readonly enclaveModel: string
+  readonly sealed: AnswerOpener & { readonly wirePrompt: Json }
+  readonly offer: Pick<VerifiedBodyOffer, 'until'>
+  readonly headers: Readonly<Record<string, string>>
+  /** In clear, as far as it opens. */
+  readonly body: AsyncIterable<Uint8Array>
+  readonly ended: <End extends RelayedEnd>(end: End) => End
+  judge(end: RelayedEnd): Promise<ExchangeJudgement>
+}
 
 interface BodyRequest {
   /** As the tool sent it, without its model. */
@@ -28,14 +54,13 @@ interface BodyRequest {
 
 /**
  * Encrypts the whole of a request to a verified enclave and sends it through the gateway.
- * @param again verifies the enclave once more: its key was another one by now
  * @throws {ExchangeRefused} a refusal; nothing was sent in clear
  */
 export async function openBodyExchange(
   { rest, model }: BodyRequest,
   first: VerifiedBodyOffer,
-  { again, ...deps }: ExchangeDeps & { readonly again: () => Promise<VerifiedBodyOffer> },
-): Promise<OpenExchange> {
+  { again, ...deps }: BodyExchangeDeps,
+): Promise<OpenedBodyExchange> {
   const endpoint = deps.endpoint ?? 'chat'
   let offer = first
   let sent = await send(offer)
@@ -59,8 +84,8 @@ export async function openBodyExchange(
     offer,
     headers: response.headers ?? {},
     body: opened.body,
-    ended: (end) => opened.ended(end, opener.isEnded()),
-    judge: (end) =>
+    ended: <End extends RelayedEnd>(end: End) => opened.ended(end, opener.isEnded()),
+    judge: (end: RelayedEnd) =>
       Promise.resolve(
         judgeBodyExchange(
           { asked: { name: model, traits: offer.traits, listed: 'then' }, offer, wirePrompt, end },
@@ -77,9 +102,9 @@ export async function openBodyExchange(
     })
     const response = await deps.client.relay({
       headers: {
-        [relayHeaders.scheme]: ehbpScheme,
-        [relayHeaders.model]: model,
-        [relayHeaders.endpoint]: endpoint,
+        [bodyRelayHeaders.scheme]: ehbpScheme,
+        [bodyRelayHeaders.model]: model,
+        [bodyRelayHeaders.endpoint]: endpoint,
         [ehbpNames.encapsulatedKey]: bytesToHex(sealed.secret.encapsulatedKey),
       },
       body: sealed.body,

@@ -17,7 +17,7 @@ export interface RelayedResponse {
 }
 
 /** What is relayed: JSON text with encrypted members, or bytes that are encrypted as a whole. */
-export interface RelayedRequest {
+interface RelayedRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
 }

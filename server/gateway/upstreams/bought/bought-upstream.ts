@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { EvidencePolicy } from '#shared/attestation/kinds/evidence-kind.ts'
@@ -89,7 +90,13 @@ function connect(options: BoughtOptions, provider: BoughtProvider) {
     through: null,
     timeouts: options.timeouts,
   })
-  const deps = { ...options, provider, address, longestUseSeconds: options.sessionSeconds }
+  const deps = {
+    ...options,
+    provider,
+    address,
+    longestUseSeconds: options.sessionSeconds,
+    drawNonce: () => randomBytes(32).toString('hex'),
+  }
 
   /** Work over a connection of its own, which is then free for others. */
   async function onNewLine<Result>(work: (line: Line) => Promise<Result>): Promise<Result> {
