@@ -92,19 +92,17 @@ describe('an enclave that is not the one it says', () => {
   ])(
     'is sent nothing by who encrypts, though the gateway verified it before: %s',
     async (fault, named) => {
-      const { simulator, gateway, close } = await startTinfoilGateway()
+      const setup = await startTinfoilGateway()
+      const { simulator, gateway } = setup
       try {
         await fetch(`${gateway.baseUrl}/api/e2ee/key?model=${tinfoilModels.chat}`)
         simulator.setFault(fault)
         const found = await askEncrypted(gateway.baseUrl, {}).catch((error: unknown) => error)
-        const said =
-          found instanceof Error
-            ? JSON.stringify({ ...found, message: found.message })
-            : JSON.stringify(found)
+        const said = `${String(found)} ${JSON.stringify(found)}`
         expect(said, said).toContain(named)
         expect(simulator.received).toEqual([])
       } finally {
-        await close()
+        await setup.close()
       }
     },
   )
