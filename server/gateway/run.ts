@@ -51,7 +51,7 @@ export interface Demo {
 }
 
 const countsAlone =
-  'REDIS_URL is not set: this gateway counts requests and nonces by itself, so it has to be the only one on this database'
+  'REDIS_URL is not set, so this gateway counts requests and nonces alone. Run no other gateway on this database'
 
 /**
  * Starts a gateway.
@@ -102,7 +102,7 @@ export async function run(
   return {
     reload: oneAtATime(() =>
       takeOver().catch((error: unknown) => {
-        logger.error({ err: error }, 'the configuration was not read again: the old one is served')
+        logger.error({ err: error }, 'the configuration was not read again: the old one stays')
       }),
     ),
     async stop() {

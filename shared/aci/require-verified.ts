@@ -19,7 +19,7 @@ export function requireVerified(request: JsonObject): JsonObject {
   if (verified !== undefined && verified !== true) {
     throw new FormatError(
       'PROVIDER_UNUSABLE',
-      'provider.aci_verified can only be true: nothing is sent to a host that nobody verified',
+      'provider.aci_verified must be true: nothing is sent to an unverified host',
       '/provider/aci_verified',
     )
   }

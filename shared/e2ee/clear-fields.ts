@@ -146,16 +146,15 @@ function sort(
   }
 }
 
-/** What a user lets leave in clear: members by their path without indices, as in `messages[].name`. */
-export type AllowedInClear = readonly string[] | 'all'
+/** The path of a member without its indices, as in `messages[].name`. */
+export function pathWithoutIndices(path: string): string {
+  return path.replaceAll(/\[\d+\]/g, '[]')
+}
 
-/** Those of the paths that were not allowed. */
-export function notAllowed(paths: readonly string[], allowed: AllowedInClear): readonly string[] {
-  if (allowed === 'all') return []
-  return paths.filter((path) => {
-    const plain = path.replaceAll(/\[\d+\]/g, '[]')
-    return !allowed.some((each) => plain === each || plain.startsWith(`${each}.`))
-  })
+/** Whether a member, by its path without indices, or one that it stands in, was allowed to leave in clear. */
+export function isAllowedInClear(path: string, allowed: Iterable<string>): boolean {
+  for (const each of allowed) if (path === each || path.startsWith(`${each}.`)) return true
+  return false
 }
 
 const mostNamed = 20

@@ -4,12 +4,7 @@ import { joinAudits } from '../aci/hosts/audit-session.ts'
 import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
 import { replicasOf } from '../aci/replicas.ts'
 import { readAll } from '../bytes/read-limited.ts'
-import {
-  clearFields,
-  notAllowed,
-  type AllowedInClear,
-  type ClearFields,
-} from '../e2ee/clear-fields.ts'
+import { clearFields, pathWithoutIndices, type ClearFields } from '../e2ee/clear-fields.ts'
 import { judgeExchange, enclaveReceiptOf, type ExchangeJudgement } from '../judge/judge-exchange.ts'
 import type { SealedRequest } from '../e2ee/e2ee-client.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
@@ -17,6 +12,7 @@ import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { AnswerTrust } from '../svc/verify-answer.ts'
 import { auditReceipt, type ReceiptAudit } from './audit-receipt.ts'
+import type { ClearConsent } from './clear-consent.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import { passedOn, readRefusal, type RelayClient, type RelayedResponse } from './relay-client.ts'
 import { OfferRefused, type VerifiedEnclaves, type VerifiedOffer } from './verified-enclaves.ts'
@@ -27,10 +23,8 @@ export interface ExchangeDeps {
   readonly trust: Omit<AnswerTrust, 'nowSeconds'>
   /** What the enclave is asked; `chat` where it is left out. */
   readonly endpoint?: EnclaveEndpoint
-  /** `allow` sends tool definitions and calls in clear, and the verdict says so. */
-  readonly clearTools: 'refuse' | 'allow'
-  /** What else may leave in clear; the verdict names it. */
-  readonly allowedInClear: AllowedInClear
+  /** What may leave in clear; the verdict names it. */
+  readonly consent: ClearConsent
   readonly nowSeconds: () => number
   /** Cryptographic randomness of the platform. */
   readonly randomBytes: (length: number) => Uint8Array
@@ -68,7 +62,7 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
   }
   const outerModel: string = model
   const clear = clearFields(rest, deps.endpoint)
-  refuseTelling(clear, deps)
+  await refuseTelling(clear, deps.consent)
   let offer = await verified(deps.enclaves.forModel(model))
   let sent = await send(offer)
   if (sent.response.status === 400) {
@@ -146,34 +140,36 @@ function seal(
   }
 }
 
-function refuseTelling(
+async function refuseTelling(
   { tools, content, telling }: ClearFields,
-  { clearTools, allowedInClear }: Pick<ExchangeDeps, 'clearTools' | 'allowedInClear'>,
-): void {
+  consent: ClearConsent,
+): Promise<void> {
   const [field] = content
   if (field !== undefined) {
     throw new ExchangeRefused({
       code: 'e2ee_field_not_private',
-      message: `End-to-end encryption cannot hide "${field}", which repeats the content in clear.`,
+      message: `Encryption cannot hide "${field}", which repeats the content in clear.`,
       param: field,
     })
   }
-  const [member] = notAllowed(telling, allowedInClear)
-  if (member !== undefined) {
-    throw new ExchangeRefused({
-      code: 'e2ee_field_not_private',
-      message: `End-to-end encryption cannot hide "${member}": it would travel in clear. It is sent all the same where the user allows it.`,
-      param: member,
-    })
-  }
-  const [tool] = tools
-  if (tool === undefined || clearTools === 'allow') return
-  throw new ExchangeRefused({
-    code: 'e2ee_tools_not_private',
-    message:
-      'End-to-end encryption cannot hide tools: definitions, calls and their arguments travel in clear. They are sent all the same where the user allows it.',
-    param: tool,
-  })
+  const names = new Set(telling.map(pathWithoutIndices))
+  if (tools.length > 0) names.add('tools')
+  if (names.size === 0) return
+  const [clear] = await consent([...names])
+  if (clear === undefined) return
+  const isTools = clear === 'tools'
+  const param =
+    (isTools ? tools[0] : telling.find((path) => pathWithoutIndices(path) === clear)) ?? clear
+  throw new ExchangeRefused(
+    {
+      code: isTools ? 'e2ee_tools_not_private' : 'e2ee_field_not_private',
+      message: isTools
+        ? 'Encryption cannot hide tools: definitions, calls and results would leave in clear.'
+        : `Encryption cannot hide "${param}": it would leave in clear.`,
+      param,
+    },
+    { clear },
+  )
 }
 
 async function verified(offer: Promise<VerifiedOffer>): Promise<VerifiedOffer> {

@@ -48,7 +48,7 @@ export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
  */
 export function svcWith(
   svc: Svc,
-  { state, label, sentence, notEstablished }: FoundVerdict,
+  { state, label, sentence, circumstances, notEstablished }: FoundVerdict,
   translated: Translated | null,
 ): string {
   const verdict = {
@@ -56,6 +56,7 @@ export function svcWith(
     state,
     label,
     sentence,
+    circumstances,
     not_established: notEstablished,
     ...(translated !== null && translated.leftOut.length > 0 && { left_out: translated.leftOut }),
   }

@@ -38,6 +38,11 @@ export interface CountersignOptions {
    * a member by its path without indices: `response_format`, `stop`, `messages[].name`. The verdict names what did. Left out: nothing.
    */
   readonly clear?: readonly string[]
+  /**
+   * In `e2ee`: asked about what a request would send in clear and `clear` does not name. `true` lets it leave, for as long as this fetch lives;
+   * each is asked about once. Left out: it is refused.
+   */
+  readonly onClear?: (names: readonly string[]) => boolean | Promise<boolean>
   /** Told of each answer that came, before it is handed out or refused. What it throws is thrown in the answer's place. */
   readonly onVerdict?: (verdict: ExchangeVerdict) => void
   /** Left out, it is the platform's. */

@@ -68,7 +68,7 @@ function readBody(bytes: Uint8Array): JsonObject {
     return parseJsonObject(bytes, parseUtf8).value
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    const message = `The body is refused: ${error.message}`
+    const message = `The gateway cannot accept the body: ${error.message}`
     throw new ExchangeRefused({ code: 'invalid_request_error', message }, { headers: notAgain })
   }
 }

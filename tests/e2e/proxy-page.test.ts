@@ -14,7 +14,7 @@ import { startProxy } from '../support/start-proxy.ts'
 const setup = await untilEnd(startEnclave())
 const browser = await untilEnd(sharedBrowser())
 const proxy = await untilEnd(
-  startProxy(setup.gateway.baseUrl, 'allow', [], {
+  startProxy(setup.gateway.baseUrl, ['tools'], {
     allowedOrigins: ['https://chat.example'],
   }),
 )

@@ -185,7 +185,7 @@ test('what cannot be done ends with 1 and says why, without usage or a key', asy
   const SEAL_KEY = '0123456789abcdef'.repeat(4)
   const given = await run(['rotate-signer'], { SEAL_KEY })
   expect([given.code, given.stdout]).toEqual([1, ''])
-  expect(given.stderr).toContain('as SEAL_KEY_NEXT, restart each')
+  expect(given.stderr).toContain('as SEAL_KEY_NEXT, and restart each')
   const broken = await run(['rotate-signer'], { SEAL_KEY: `${SEAL_KEY}00` })
   expect([broken.code, broken.stderr.includes('64 hex digits')]).toEqual([1, true])
   for (const { stderr } of [given, broken]) expect(stderr).not.toContain('0123456789abcdef')

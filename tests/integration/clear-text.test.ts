@@ -110,7 +110,7 @@ test.each(['tool_calls', 'function_call', 'tool_call_id'])(
 )
 
 test('what the user allows in clear is sent, and named in the verdict; nothing else is', async () => {
-  const proxy = await untilEnd(startProxy(middle.baseUrl, 'refuse', ['stop', 'messages[].name']))
+  const proxy = await untilEnd(startProxy(middle.baseUrl, ['stop', 'messages[].name']))
   const url = `${proxy.baseUrl}/v1/chat/completions`
   const named = withMessage({ role: 'user', name: 'Ada', content: 'Say more.' })
   const { status } = await ask(url, { model: sealedModel, ...named, stop: ['never said'] })
@@ -176,7 +176,7 @@ test.each([false, true])('an honest answer has nothing in clear, streamed: %s', 
 })
 
 test('calls of tools that were allowed come back in clear, and are named', async () => {
-  const proxy = await untilEnd(startProxy(middle.baseUrl, 'allow'))
+  const proxy = await untilEnd(startProxy(middle.baseUrl, ['tools']))
   const tools = [{ type: 'function', function: { name: 'find', parameters: { type: 'object' } } }]
   const body = { model: sealedModel, messages, tools, tool_choice: 'required' }
   await ask(`${proxy.baseUrl}/v1/chat/completions`, body)

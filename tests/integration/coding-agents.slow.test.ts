@@ -23,7 +23,7 @@ let busyRecorder: Recorder
 
 beforeAll(async () => {
   recorder = await startRecorder(demo)
-  proxy = await startProxy(demo, 'allow')
+  proxy = await startProxy(demo, ['tools'])
   busy = await startBusyGateway()
   busyRecorder = await startRecorder(busy.baseUrl)
 })

@@ -148,6 +148,21 @@ test('errors come in the shape of the dialect, with the code', async () => {
   })
 })
 
+test('in e2ee `onClear` decides once about what encryption cannot hide', async () => {
+  const asked: (readonly string[])[] = []
+  const { askAs } = packageBefore(setup.gateway.baseUrl, {
+    atLeast: 'e2ee',
+    onClear: (names) => asked.push(names) > 0,
+  })
+  const tools = [{ type: 'function', function: { name: 'f', parameters: {} } }]
+  for (const _time of [1, 2]) {
+    const answer = await askAs('chat/completions', { tools })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('Sent in clear: tools.')
+  }
+  expect(asked).toEqual([['tools']])
+})
+
 test('what is no path of the four is not sent', async () => {
   const seen: string[] = []
   middle.lie({ onRequest: ({ path }) => seen.push(path) })

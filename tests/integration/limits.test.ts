@@ -214,7 +214,7 @@ test('a signer that is given is used, a changed one is recorded, and a command c
   const environment = { ...process.env, DATA_DIR: dataDir, SEAL_KEY: '22'.repeat(32) }
   await expect(
     promisify(execFile)(process.execPath, [admin, 'rotate-signer'], { env: environment }),
-  ).rejects.toThrow(/as SEAL_KEY_NEXT, restart each/)
+  ).rejects.toThrow(/as SEAL_KEY_NEXT, and restart each/)
 })
 
 test('who runs a gateway is told as its configuration says it, and otherwise not at all', async () => {

@@ -8,13 +8,7 @@ import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { askedModel, startNearGateway } from '../support/start-near-gateway.ts'
 import { untilEnd } from '../support/until-end.ts'
 
-const { simulator, gateway } = await untilEndOfSetup()
-
-async function untilEndOfSetup() {
-  const setup = await startNearGateway()
-  await untilEnd(Promise.resolve({ close: setup.stop }))
-  return setup
-}
+const { simulator, gateway } = await untilEnd(startNearGateway())
 
 const question = [{ role: 'user', content: 'Say something.' }]
 
@@ -145,7 +139,7 @@ describe.each(Object.entries(refusedBefore) as [NearFault, string][])(
   (fault, check) => {
     test(`is sent nothing, and ${check} alone is named`, async ({ onTestFinished }) => {
       const lying = await startNearGateway({ fault })
-      onTestFinished(lying.stop)
+      onTestFinished(() => lying.stop())
       for (const stream of [false, true]) {
         const body = { messages: question, stream }
         const { status, text } = await post('/v1/chat/completions', body, lying.gateway.baseUrl)

@@ -94,7 +94,7 @@ test('a full disk makes it not ready, and the log names the cause', async ({ ski
 
 test('a proxy that nobody was told of is named once', async () => {
   const gateway = await start({})
-  const warnings = () => gateway.output().match(/a proxy seems to stand in front/g) ?? []
+  const warnings = () => gateway.output().match(/a proxy seems to be in front/g) ?? []
   await fetch(`${gateway.baseUrl}/healthz`)
   expect(warnings()).toEqual([])
   const headers = { 'x-forwarded-for': '203.0.113.7' }

@@ -13,7 +13,7 @@ import { dataOf, errorIn, translatedRequests } from '../support/translated-reque
 const setup = await untilEnd(startEnclave())
 const middle = await untilEnd(startMiddle(setup.gateway.baseUrl))
 const proxy = await untilEnd(startProxy(setup.gateway.baseUrl))
-const clearTools = await untilEnd(startProxy(setup.gateway.baseUrl, 'allow'))
+const clearTools = await untilEnd(startProxy(setup.gateway.baseUrl, ['tools']))
 
 interface HandedOut {
   readonly translated: boolean

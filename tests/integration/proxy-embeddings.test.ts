@@ -118,7 +118,7 @@ test('a receipt that is kept opens by the verify command', async () => {
   const folder = join(temporaryFolder(), 'receipts')
   const keep = createReceiptFolder(folder)
   const keeping = await untilEnd(
-    startProxy(setup.gateway.baseUrl, 'refuse', [], {
+    startProxy(setup.gateway.baseUrl, [], {
       ended: (exchange, end) => expect(keep(exchange, end)).toBeNull(),
     }),
   )

@@ -156,7 +156,7 @@ test.each([
 })
 
 test('tools that are allowed in clear are sent, and the verdict says so', async () => {
-  const proxy = await untilEnd(startProxy(setup.gateway.baseUrl, 'allow'))
+  const proxy = await untilEnd(startProxy(setup.gateway.baseUrl, ['tools']))
   const body = { model: sealedModel, messages, tools: [tool], tool_choice: 'required' }
   const { status, text } = await ask(`${proxy.baseUrl}/v1/chat/completions`, body)
   expect(status).toBe(200)
@@ -164,6 +164,22 @@ test('tools that are allowed in clear are sent, and the verdict says so', async 
   const checks = proxy.judgements[0]?.verdict.checks
   const clear = checks?.find(({ id }) => id === 'e2ee.clear-fields')
   expect(clear).toMatchObject({ status: 'skip', reason: /tools, tool_choice/ as unknown as string })
+})
+
+test('a person who is asked decides about tools and settings once, and the verdict says what left', async () => {
+  const asked: (readonly string[])[] = []
+  const askInClear = (names: readonly string[]) => asked.push(names) > 0
+  const proxy = await untilEnd(startProxy(setup.gateway.baseUrl, [], { askInClear }))
+  const schema = { name: 'a', schema: { type: 'object' } }
+  const response_format = { type: 'json_schema', json_schema: schema }
+  const body = { model: sealedModel, messages, tools: [tool], response_format }
+  for (const _time of [1, 2]) {
+    expect((await ask(`${proxy.baseUrl}/v1/chat/completions`, body)).status).toBe(200)
+  }
+  expect(asked).toEqual([['response_format.json_schema', 'tools']])
+  expect(proxy.judgements[1]?.sentInClear).toEqual(
+    expect.arrayContaining(['tools', 'response_format.json_schema']),
+  )
 })
 
 test('only models that an enclave serves are listed', async () => {

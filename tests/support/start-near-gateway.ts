@@ -10,7 +10,7 @@ import { startGatewayHere, type GatewayHere } from './start-gateway-here.ts'
 export interface NearSetup {
   readonly simulator: NearSimulator
   readonly gateway: GatewayHere
-  readonly stop: () => Promise<void>
+  stop(): Promise<void>
 }
 
 /** Under which the tests ask for the model of the simulated host. */

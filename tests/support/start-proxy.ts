@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { buildProxy } from '../../server/commands/proxy/build-proxy.ts'
 import { createGatewayRoute } from '../../server/commands/proxy/gateway-route.ts'
 import { createGatewayClient } from '../../server/commands/proxy/gateway-client.ts'
+import { createClearConsent, type AskInClear } from '#shared/exchange/clear-consent.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import { createVerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
@@ -19,6 +20,8 @@ export interface RunningProxy {
 
 interface ProxyMore {
   readonly allowedOrigins?: readonly string[]
+  /** Left out, nobody is asked. */
+  readonly askInClear?: AskInClear
   /** Told each exchange that was judged. */
   readonly ended?: (exchange: OpenExchange, end: ServedEnd) => void
 }
@@ -26,9 +29,8 @@ interface ProxyMore {
 /** The local proxy with development mode on, before a gateway that may lie. */
 export async function startProxy(
   gatewayUrl: string,
-  clearTools: 'refuse' | 'allow' = 'refuse',
-  allowedInClear: readonly string[] = [],
-  { allowedOrigins = [], ended }: ProxyMore = {},
+  clear: readonly string[] = [],
+  { allowedOrigins = [], askInClear, ended }: ProxyMore = {},
 ): Promise<RunningProxy> {
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
@@ -52,8 +54,7 @@ export async function startProxy(
         signers: await client.signers(),
         policy: { simulatedEnclave: 'accept-in-development' },
       },
-      clearTools,
-      allowedInClear,
+      consent: createClearConsent(clear, askInClear),
       nowSeconds,
       randomBytes,
       judged(exchange, judgement, end) {

@@ -35,7 +35,7 @@ function streamOf(more: { readonly obfuscation: string; readonly svc: string }):
 const streamSvc = await svcOf('chatcmpl-2', streamOf({ obfuscation: '', svc: '' }))
 const { receipt, commitment_salts, enclave_receipt, enclave_receipt_id } = svc
 const examples: Readonly<Record<string, object | string>> = {
-  'limits.json': limits,
+  'limits.json': { ...limits, operator: { name: 'Example Ltd', url: 'https://example.com' } },
   'receipt.json': receipt,
   'svc.json': svc,
   'answer.json': `${answerText.slice(0, -1)},"svc":${JSON.stringify(svc)}}`,

@@ -65,14 +65,18 @@ export async function serveEncrypted(
       signers: gateway.signers,
       policy: { simulatedEnclave: settings.development ? 'accept-in-development' : 'reject' },
     },
-    clearTools: pair.tools === 'send' ? 'allow' : 'refuse',
-    // Under `possible` the whole request would leave in clear instead.
-    allowedInClear: pair.clear === 'allow' || pair.takeover === 'possible' ? 'all' : [],
+    consent: (names) => names.filter((name) => !mayLeave(name, pair)),
     nowSeconds,
     randomBytes,
   })
   if (request['stream'] === true) await stream(exchange, wanted, listeners)
   else await buffered(exchange, wanted, listeners)
+}
+
+function mayLeave(name: string, { tools, clear, takeover }: Pair): boolean {
+  if (name === 'tools') return tools === 'send'
+  // Under `possible` the whole request would leave in clear instead.
+  return clear === 'allow' || takeover === 'possible'
 }
 
 async function stream(

@@ -4,7 +4,9 @@ import { createInterface } from 'node:readline'
 import type { FastifyInstance } from 'fastify'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
+import { createClearConsent } from '#shared/exchange/clear-consent.ts'
 import { OfferRefused, createVerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
+import { showText } from '#shared/text/show-text.ts'
 import { ConfigError } from '../../gateway/common/config-error.ts'
 import { emptyCoreDumps } from '../../gateway/operation/empty-core-dumps.ts'
 import { buildProxy } from './build-proxy.ts'
@@ -93,8 +95,7 @@ async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
         simulatedEnclave: options.simulation === 'accept' ? 'accept-in-development' : 'reject',
       },
     },
-    clearTools: options.clearTools,
-    allowedInClear: options.allowedInClear,
+    consent: createClearConsent(options.clear, terminal() ? askInClear : undefined),
     nowSeconds,
     randomBytes,
     judged: (exchange, _judgement, end) => keep?.(exchange, end) ?? null,
@@ -189,6 +190,15 @@ async function askUser(question: string): Promise<boolean> {
   const text = await answered.promise
   lines.close()
   return /^y(?:es)?$/i.test(text.trim())
+}
+
+/** Whether a person can be asked. */
+function terminal(): boolean {
+  return process.stdin.isTTY && process.stdout.isTTY
+}
+
+function askInClear(names: readonly string[]): Promise<boolean> {
+  return askUser(words.clearQuestion(names.map((name) => showText(name, 100)).join(', ')))
 }
 
 function explainListen(error: NodeJS.ErrnoException): never {

@@ -32,9 +32,8 @@ export interface ProxyOptions {
   /** Address that must have signed, `0x` and 40 hex digits; null: as the gateway says at the start. */
   readonly signer: string | null
   readonly simulation: 'refuse' | 'accept'
-  readonly clearTools: 'refuse' | 'allow'
-  /** Members that may leave in clear, by path without indices. */
-  readonly allowedInClear: readonly string[]
+  /** What may leave in clear, as `ClearConsent` names it. */
+  readonly clear: readonly string[]
   /** Folder in which each receipt is kept; null keeps none. */
   readonly receiptsFolder: string | null
   /** Of pages that may use the proxy. */
@@ -73,8 +72,7 @@ export function parseProxyOptions(
     reference: file === undefined ? null : readReference(file),
     signer: signer?.toLowerCase() ?? null,
     simulation: values.development ? 'accept' : 'refuse',
-    clearTools: values.clear?.includes('tools') ? 'allow' : 'refuse',
-    allowedInClear: values.clear ?? [],
+    clear: values.clear ?? [],
     receiptsFolder: values.receipts ?? null,
     allowedOrigins: (values['allow-origin'] ?? []).map(readOrigin),
   }

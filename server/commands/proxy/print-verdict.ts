@@ -31,12 +31,11 @@ export function verdictLines(at: Date, ended: EndedAnswer): readonly string[] {
 export function refusalLine(
   head: LineHead,
   model: string | null,
-  { code, param, statusCode, body }: ExchangeRefused,
+  { code, param, statusCode, clear }: ExchangeRefused,
 ): string {
   const named = model === null ? '' : `${showText(model)}  `
   const member = param === null ? '' : `, ${showText(param, 100)}`
-  const option = /--clear [\w[\]]+(?:\.[\w[\]]+)*/.exec(body)?.[0]
-  const allowed = option === undefined ? '' : words.allows(option)
+  const allowed = clear === null ? '' : words.allows(`--clear ${showText(clear, 100)}`)
   return `${words.refused(`${startOf(head)}${named}`, code, `${statusCode}${member}`)}${allowed}`
 }
 

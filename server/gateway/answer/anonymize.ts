@@ -102,8 +102,5 @@ function roleOf(object: Uint8Array): unknown {
 }
 
 function tells(path: string) {
-  return unsupported(
-    path,
-    'a third party answers in mode "anonymized", and this could tell it who asks.',
-  )
+  return unsupported(path, 'a third party answers, and this member could tell it who you are.')
 }

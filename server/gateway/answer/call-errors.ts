@@ -20,8 +20,8 @@ import {
 
 /** What is said of an answer of another kind than was asked for, by its media type. */
 const otherKinds = {
-  'application/json': 'The upstream did not answer with JSON.',
-  'text/event-stream': 'The upstream did not answer with a stream.',
+  'application/json': 'The provider did not answer with JSON.',
+  'text/event-stream': 'The provider did not answer with a stream.',
 } as const
 
 interface Wanted {
@@ -82,10 +82,10 @@ function errorOf(failure: Exclude<UpstreamFailure, { readonly kind: 'unsendable'
     case 'timeout':
       return new GatewayError(
         'upstream_timeout',
-        'The upstream was silent for too long, or its answer did not end.',
+        'The provider was silent for too long, or did not end its answer.',
       )
     case 'too-long':
-      return new GatewayError('upstream_error', 'The answer of the upstream is too long.')
+      return new GatewayError('upstream_error', 'The provider’s answer is too long.')
     case 'unverified':
       return new GatewayError(
         'unverified_enclave',
@@ -94,7 +94,7 @@ function errorOf(failure: Exclude<UpstreamFailure, { readonly kind: 'unsendable'
       )
     case 'unreachable':
     case 'broken':
-      return new GatewayError('upstream_error', 'The connection to the upstream broke off.')
+      return new GatewayError('upstream_error', 'The connection to the provider broke off.')
   }
 }
 

@@ -33,7 +33,7 @@ function isCount(bytes: Buffer): boolean {
 }
 
 function noCount(): UnusableAnswer {
-  return new UnusableAnswer('The upstream did not answer with a count.', {
+  return new UnusableAnswer('The provider did not answer with a count.', {
     kind: 'unreadable',
     cause: 'NO_COUNT',
   })

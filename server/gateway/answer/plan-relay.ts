@@ -66,7 +66,10 @@ export function planRelay(input: RelayInput): DeliveryPlan {
       if (failed instanceof UpstreamRefused) throw failed.refusal
       if (failed !== null) {
         throw failed.checks === null
-          ? new GatewayError('upstream_error', 'The enclave cannot be reached now.')
+          ? new GatewayError(
+              'upstream_error',
+              'The gateway cannot reach the enclave now. Try again later.',
+            )
           : attestationUnavailable(failed.checks)
       }
       return {
@@ -112,7 +115,7 @@ function inspect(look: () => unknown): void {
     const check = fail('e2ee.encrypted', error.message)
     throw new GatewayError(
       'unverified_enclave',
-      'The enclave answered an encrypted request in clear: the answer is not delivered.',
+      'The enclave answered an encrypted request in clear, so the gateway delivers no answer.',
       { checks: refusedChecks([check], [check.id]) },
     )
   }

@@ -106,7 +106,7 @@ export function refusalOf(
     const extra = { upstream_status: status }
     return new GatewayError('rate_limit_exceeded', busy, { extra, headers })
   }
-  const plain = `The upstream refused the request with status ${status}.`
+  const plain = `The provider refused the request with status ${status}.`
   const extra = { upstream_status: status }
   if (usual === undefined) {
     const code = status === 504 ? 'upstream_timeout' : 'upstream_error'

@@ -4,7 +4,7 @@ import type { Why } from './why.ts'
 export function withLeftOut(why: Why | null, leftOut: ReadonlySet<string>): Why | null {
   if (leftOut.size === 0) return why
   const names = [...leftOut]
-  const said = `Left out on the way to the model: ${names.join(', ')}.`
+  const said = `The gateway did not send these members to the model: ${names.join(', ')}.`
   return {
     code: why?.code ?? 'left_out',
     message: why === null ? said : `${why.message} ${said}`,

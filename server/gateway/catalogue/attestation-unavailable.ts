@@ -7,7 +7,7 @@ export function attestationUnavailable(checks: readonly RefusedCheck[]): Gateway
   const because = first ? ` (${first.id})` : ''
   return new GatewayError(
     'attestation_unavailable',
-    `No enclave of this model could be verified${because}.`,
+    `The gateway could verify no enclave of this model${because}.`,
     { checks },
   )
 }

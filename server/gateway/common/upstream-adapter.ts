@@ -40,7 +40,7 @@ export const upstreamMembers = {
   }),
   base_url: Type.String({
     pattern: '^https?://[^\\s?#]+$',
-    description: 'Base address, from http:// or https:// on, with /v1 where the upstream has it.',
+    description: 'Base address with http:// or https://, and with /v1 where the upstream has it.',
   }),
   api_key: Type.Optional(Type.String({ description: "The upstream's bearer key." })),
   api_key_env: Type.Optional(
@@ -58,13 +58,13 @@ export const upstreamMembers = {
       minimum: 0,
       maximum: 1_000,
       description:
-        'Its share of the requests, among the upstreams that serve a model in the same mode; 0: only while no other of them can. Default 1.',
+        'Its share of the requests, among the upstreams that serve a model in the same mode. 0: only while no other can serve. Default 1.',
     }),
   ),
   cache_salt: Type.Optional(
     Type.Boolean({
       description:
-        'Whether it takes the member cache_salt, as vLLM does, and keeps what has different salts apart in its cache of prompts: each caller then gets one of its own. Not for anonymized. Default: false.',
+        'Whether it takes the member cache_salt, as vLLM does, to keep the cached prompts of callers apart. Each caller then gets a salt. Not for anonymized. Default: false.',
     }),
   ),
   counts_tokens: Type.Optional(
@@ -77,7 +77,7 @@ export const upstreamMembers = {
     Type.Integer({
       minimum: 1,
       maximum: 3_600_000,
-      description: `Longest silence, before the first byte and between bytes; also the longest time for the body of an answer that is no stream. Default ${defaultTimeoutMs}.`,
+      description: `Longest silence, before the first byte and between bytes. Also the longest time for the body of a whole answer. Default ${defaultTimeoutMs}.`,
     }),
   ),
   connect_timeout_ms: timeoutMember(

@@ -16,8 +16,8 @@ export function explainMismatch({ keyword, path, schema, value }: ShapeProblem):
     case 'surplus': {
       const known = Object.keys(schema.properties ?? {})
       return {
-        problem: 'is not known there',
-        fix: `${meant(path.at(-1), known)} What may stand there: ${known.join(', ')}`.trimStart(),
+        problem: 'is not known here',
+        fix: `${meant(path.at(-1), known)} Known here: ${known.join(', ')}`.trimStart(),
       }
     }
     case 'required':
@@ -29,7 +29,7 @@ export function explainMismatch({ keyword, path, schema, value }: ShapeProblem):
     case 'minProperties':
       return { problem: 'is empty', fix: description ?? 'Name one at least' }
     case 'uniqueItems':
-      return { problem: 'stands there twice', fix: 'Leave one of them out' }
+      return { problem: 'is there twice', fix: 'Leave one of them out' }
     case 'minimum':
     case 'maximum':
       return { problem: `${String(value)} is out of range`, fix: `Use a number ${rangeOf(schema)}` }
@@ -41,7 +41,7 @@ export function explainMismatch({ keyword, path, schema, value }: ShapeProblem):
     default:
       return allowed === null
         ? {
-            problem: `${shown(value, path)} is not of the form that is needed`,
+            problem: `${shown(value, path)} has the wrong form`,
             fix: description ?? formOf(schema),
           }
         : {

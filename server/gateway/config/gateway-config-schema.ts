@@ -17,7 +17,9 @@ const ModelSchema = Type.Object(
     id: ModelIdText,
     owned_by: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
     created: Type.Optional(Type.Integer({ minimum: 0, description: 'Unix seconds.' })),
-    plan: Type.Optional(Type.String({ description: 'Least plan that may use it. Default: none.' })),
+    plan: Type.Optional(
+      Type.String({ description: 'Lowest plan that may use the model. Default: none.' }),
+    ),
     content_policy: Type.Optional(
       Type.Union([Type.Literal('standard'), Type.Literal('uncensored')]),
     ),
@@ -75,7 +77,7 @@ const RequestLimitsSchema = Type.Object(
     ),
     ...jsonLimits(defaultLimits.request.values),
   },
-  { ...closed, description: 'How much a chat request may hold; more is refused unread.' },
+  { ...closed, description: 'How much a chat request may hold. The gateway refuses more, unread.' },
 )
 
 const AnswerLimitsSchema = Type.Object(
@@ -129,7 +131,7 @@ export const GatewayConfigSchema = Type.Object(
     stream_release: Type.Optional(
       Type.Union([Type.Literal('flow'), Type.Literal('proven')], {
         description:
-          'flow: a stream from an enclave leaves as it comes where its channel is proven. proven: nothing leaves before its receipt. Default flow.',
+          'flow: an enclave’s stream leaves as it comes, if its channel is proven. proven: nothing leaves before its receipt. Default flow.',
       }),
     ),
     body_limit_bytes: Type.Optional(

@@ -92,7 +92,7 @@ function parseShared(variables: Variables): Environment['shared'] {
   if (/^[0-9a-f]{64}$/i.test(secret)) return { redisUrl, callerSecret: Buffer.from(secret, 'hex') }
   throw new ConfigError(
     'CALLER_SECRET',
-    'is not 32 bytes as 64 hex digits, which REDIS_URL needs: under it the addresses of callers are digested',
+    'must be 64 hex digits: with REDIS_URL, the gateways digest the addresses of callers with this secret',
     'Make one with openssl rand -hex 32, and give it to every gateway of this Redis',
   )
 }
@@ -102,7 +102,7 @@ function parseWorkers(variables: Variables): number {
   if (workers === 1 || variables['REDIS_URL']) return workers
   throw new ConfigError(
     'WORKERS',
-    `${workers} processes would each count for themselves: from two on they need a REDIS_URL over which they count together`,
+    `${workers} processes would each count for themselves: two or more need a REDIS_URL to count together`,
     'Set REDIS_URL and CALLER_SECRET, or leave WORKERS out',
   )
 }
@@ -162,7 +162,7 @@ function parseTrustProxy(text: string | undefined): Environment['trustProxy'] {
   if (networks.some((network) => /\/0+$/.test(network) && isNetwork(network))) {
     throw new ConfigError(
       'TRUST_PROXY',
-      `"${text}" believes everybody, so that each caller could name any address as its own`,
+      `"${text}" trusts everybody, so each caller could claim any address`,
       'Use the number of proxies in front (1), or the addresses of those proxies alone (10.0.0.0/8)',
     )
   }

@@ -42,5 +42,5 @@ function configError(problem: ShapeProblem, source: string): ConfigError {
 function checkUnique(ids: readonly string[], setting: string): void {
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice === undefined) return
-  throw new ConfigError(setting, `"${twice}" stands there twice`, 'Give each its own id')
+  throw new ConfigError(setting, `"${twice}" is there twice`, 'Give each its own id')
 }

@@ -23,17 +23,17 @@ interface Problem {
 }
 
 const fixes: Readonly<Record<string, string>> = {
-  CommaExpected: 'A comma is missing before it',
-  ColonExpected: 'A colon is missing before it',
-  ValueExpected: 'A value is missing there, or the comma before it is one too many',
-  PropertyNameExpected: 'The name of a member, in double quotes, is missing there',
-  CloseBraceExpected: 'A closing brace is missing there',
-  CloseBracketExpected: 'A closing bracket is missing there',
-  EndOfFileExpected: 'The file goes on where it should end',
+  CommaExpected: 'A comma is missing before this place',
+  ColonExpected: 'A colon is missing before this place',
+  ValueExpected: 'A value is missing here, or the comma before it is one too many',
+  PropertyNameExpected: 'The name of a member, in double quotes, is missing here',
+  CloseBraceExpected: 'A closing brace is missing here',
+  CloseBracketExpected: 'A closing bracket is missing here',
+  EndOfFileExpected: 'There is text after the end of the JSON',
   InvalidCommentToken: 'Comments are not JSON: leave them out',
   UnexpectedEndOfString: 'The closing quote of a text is missing',
-  InvalidEscapeCharacter: 'A backslash in a text is written twice',
-  InvalidNumberFormat: 'That is no number of JSON',
+  InvalidEscapeCharacter: 'Write a backslash in a text as two',
+  InvalidNumberFormat: 'JSON has no such number',
 }
 
 function firstProblem(text: string): Problem | null {
@@ -48,8 +48,8 @@ function firstProblem(text: string): Problem | null {
         const names = seen.at(-1)
         if (names?.has(name)) {
           first ??= {
-            problem: `${JSON.stringify(name)} stands twice in the same object, again at line ${line + 1}, column ${column + 1}`,
-            fix: 'Leave one of them out: only one could count',
+            problem: `${JSON.stringify(name)} is twice in the same object, again at line ${line + 1}, column ${column + 1}`,
+            fix: 'Remove one of the two',
           }
         }
         names?.add(name)

@@ -33,7 +33,7 @@ function mediaProblem(headers: IncomingHttpHeaders): GatewayError | null {
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     return new GatewayError(
       'unsupported_media_type',
-      'Bodies with a content-encoding are not accepted: send plain JSON.',
+      'Send plain JSON, without a content-encoding.',
     )
   }
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1]

@@ -95,7 +95,7 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
   async function refuseAtEnd(request: FastifyRequest, reply: FastifyReply): Promise<never> {
     request.caller = signedOut(request.ip, deps)
     await tellBudget(reply, 'shared', deps)
-    throw new GatewayError('shutting_down', 'The gateway is about to end. Ask again.', {
+    throw new GatewayError('shutting_down', 'The gateway is shutting down. Ask again.', {
       headers: { connection: 'close', 'retry-after': '1' },
     })
   }

@@ -19,8 +19,8 @@ export function describeNotFound(path: string, served: readonly string[]): strin
 /** Programs add their paths to the address that they were given. */
 function mistakeIn(path: string): string | null {
   if (path.includes(`${chatPath}/`)) {
-    return `The base address that was given ends in ${chatPath}: leave that out, and end it in /v1.`
+    return `Your base address ends in ${chatPath}. End it in /v1 instead.`
   }
-  if (path.startsWith('/v1/v1/')) return 'The base address ends in /v1/v1: end it in /v1.'
+  if (path.startsWith('/v1/v1/')) return 'Your base address ends in /v1/v1. End it in /v1 instead.'
   return null
 }

@@ -63,7 +63,7 @@ export function addErrorHandling(
       return sendError(new GatewayError('not_found', message), reply)
     }
     const allow = [...methods, 'OPTIONS'].join(', ')
-    const error = new GatewayError('method_not_allowed', `This path answers to ${allow}.`, {
+    const error = new GatewayError('method_not_allowed', `This path takes only ${allow}.`, {
       headers: { allow },
     })
     return sendError(error, reply)
@@ -96,7 +96,7 @@ function servedPaths(methodsByPath: ReadonlyMap<string, ReadonlySet<string>>): r
         .filter((method) => method !== 'HEAD')
         .map((method) => `${method} ${path.replace('*', '{id}')}`),
     )
-  return [...ofTools, 'and all that GET /docs describes']
+  return [...ofTools, 'and all paths that GET /docs describes']
 }
 
 /**

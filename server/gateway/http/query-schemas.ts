@@ -25,7 +25,7 @@ export const SessionQuerySchema = Type.Object({
   collateral: Type.Optional(
     Type.String({
       description:
-        'anything: with it the answer is {"collateral", "session"}, by which the host’s own quote can be judged',
+        'any value: the answer is then {"collateral", "session"}, so that you can judge the host’s own quote',
     }),
   ),
 })

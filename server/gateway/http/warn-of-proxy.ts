@@ -16,7 +16,7 @@ export function warnOfProxy(logger: Pick<SafeLogger, 'warn'>): (request: Incomin
     isSaid = true
     logger.warn(
       { setting: 'TRUST_PROXY', header },
-      'a proxy seems to stand in front, and TRUST_PROXY is not set: all callers behind it share the budget of one address. Set it to the number of proxies (1), or to their addresses',
+      'a proxy seems to be in front of the gateway, but TRUST_PROXY is not set. All callers behind the proxy share one budget. Set TRUST_PROXY to the number of proxies (1), or to their addresses',
     )
   }
 }

@@ -81,7 +81,10 @@ async function count(request: FastifyRequest, reply: FastifyReply, deps: AnswerR
     if (trouble !== null) tellOperator({ upstream: upstream.id, ...trouble }, request.id, deps)
     if (error instanceof UpstreamRefused || error instanceof UpstreamBroken) throw error.refusal
     if (!(error instanceof UpstreamUnreachable)) throw error
-    throw new GatewayError('upstream_error', 'The upstream of this model cannot be reached now.')
+    throw new GatewayError(
+      'upstream_error',
+      'The gateway cannot reach a provider of this model now. Try again later.',
+    )
   }
 }
 
@@ -97,9 +100,8 @@ function chooseCounting(model: Model, shownMode: Mode | null, routing: Routing):
 }
 
 function notCounted(id: string): GatewayError {
-  return new GatewayError(
-    'not_found',
-    `The upstream that answers for the model "${id}" does not count tokens.`,
-    { param: 'model', headers: doNotRetry },
-  )
+  return new GatewayError('not_found', `The provider of the model "${id}" does not count tokens.`, {
+    param: 'model',
+    headers: doNotRetry,
+  })
 }

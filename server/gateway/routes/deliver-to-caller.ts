@@ -55,7 +55,7 @@ export async function deliverToCaller(
 export function shuttingDown(): GatewayError {
   return new GatewayError(
     'shutting_down',
-    'The gateway ends, and the answer is not whole. Ask again.',
+    'The gateway is shutting down, so the answer is not whole. Ask again.',
     {
       headers: { 'retry-after': '1' },
     },

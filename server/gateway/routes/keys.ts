@@ -119,7 +119,10 @@ function parseRedeem(bytes: Uint8Array): Type.Static<typeof RedeemSchema> {
     value = parseJsonObject(bytes, decodeUtf8).value
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    throw new GatewayError('invalid_request_error', `The body is refused: ${error.message}`)
+    throw new GatewayError(
+      'invalid_request_error',
+      `The gateway cannot accept the body: ${error.message}`,
+    )
   }
   const problem = firstProblem(RedeemSchema, value)
   if (problem === null) return value as Type.Static<typeof RedeemSchema>

@@ -26,6 +26,6 @@ function differs(milliseconds: number, which: 'ahead of' | 'behind'): SignerErro
   const seconds = Math.round(milliseconds / 1000)
   return new SignerError(
     'SIGNER_CLOCK',
-    `the clock of this machine is ${seconds} s ${which} that of the database: nothing is signed until they agree. Set it, and keep it by NTP`,
+    `the clock of this machine is ${seconds} s ${which} the clock of the database. The gateway signs nothing until both agree. Set the clock, and keep it right with NTP`,
   )
 }

@@ -74,14 +74,14 @@ function requireNew(address: string, terms: readonly StoredSigner[]): void {
   if (over === undefined) return
   throw new SignerError(
     'SIGNER_RETIRED',
-    `the key given is that of ${address}, whose term ended at ${over.until}, and a retired signer never signs again. Give the key of ${terms.at(-1)?.address}, or a new one`,
+    `the given key belongs to ${address}, whose term ended at ${over.until}. A retired signer never signs again. Give the key of ${terms.at(-1)?.address}, or a new one`,
   )
 }
 
 function otherSigner(address: string, active: StoredSigner): SignerError {
   return new SignerError(
     'SIGNER_OTHER',
-    `the key given is that of ${address}, and the gateways of this database sign with that of ${active.address}. Give that one; or, to have all of them change to this one, give it to each as SEAL_KEY_NEXT, and run: npm run admin -- rotate-signer`,
+    `the given key belongs to ${address}, but the gateways of this database sign with the key of ${active.address}. Give that key. To change all gateways to the given key, give it to each as SEAL_KEY_NEXT. Then run: npm run admin -- rotate-signer`,
   )
 }
 
@@ -94,7 +94,7 @@ async function firstKey({ randomBytes, dataDir }: SignerDeps, files: KeyFiles): 
   if (found !== undefined && (others.length > 0 || files.wereNamed())) {
     throw new SignerError(
       'SIGNER_HISTORY_LOST',
-      `the database knows no signer, and ${join(dataDir, 'signers')} holds keys of ${[found, ...others].join(', ')}: a new signer would leave their receipts without a name. Restore the database, or name the one that it was (DATA_DIR, DATABASE_URL). To begin anew all the same, move that folder away`,
+      `the database knows no signer, but ${join(dataDir, 'signers')} holds keys of ${[found, ...others].join(', ')}. A new signer would leave the receipts of these keys without a name. Restore the database, or name the old one (DATA_DIR, DATABASE_URL). To begin anew, move that folder away`,
     )
   }
   if (found !== undefined) return (await createSigningKey(files.read(found))).address
@@ -133,7 +133,7 @@ async function nextKey({ variables, randomBytes, dataDir }: SignerDeps): Promise
   if (given !== null) {
     throw new SignerError(
       'SIGNER_GIVEN',
-      'the signing key is given as SEAL_KEY or SEAL_KEY_FILE: give every gateway the next one as SEAL_KEY_NEXT, restart each, and give it to this command; the history is kept',
+      'the signing key comes from SEAL_KEY or SEAL_KEY_FILE. Give every gateway the next key as SEAL_KEY_NEXT, and restart each. Then give this command that key. The history stays',
     )
   }
   const { address, privateKey } = await makeKey(randomBytes)

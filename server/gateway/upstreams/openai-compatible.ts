@@ -48,7 +48,7 @@ const OpenaiSchema = Type.Object(
         minItems: 1,
         uniqueItems: true,
         description:
-          'Dialects that it answers in: chat (/chat/completions), embeddings, messages (Anthropic’s), responses. What it does not speak is translated to chat, where that is possible. Default: chat and embeddings.',
+          'Dialects that it speaks: chat (/chat/completions), embeddings, messages (Anthropic’s), responses. The gateway translates the others to chat where it can. Default: chat and embeddings.',
       }),
     ),
   },

@@ -127,7 +127,7 @@ const explained: readonly (readonly [string, object, string])[] = [
   [
     'a member misspelt',
     { upstreams: [{ ...withoutAddress, base_ulr: base_url }] },
-    'upstreams.0.base_ulr: is not known there. Did you mean "base_url"?',
+    'upstreams.0.base_ulr: is not known here. Did you mean "base_url"?',
   ],
   [
     'an upstream of no kind',
@@ -135,19 +135,19 @@ const explained: readonly (readonly [string, object, string])[] = [
     'upstreams.0.kind: is missing. Use one of "openai", "aci", "aci-simulated", "near", "near-simulated". Ollama, ',
   ],
   [
-    'an item that stands there twice',
+    'an item that is there twice',
     { upstreams: [{ ...upstream, speaks: ['chat', 'chat'] }] },
-    'upstreams.0.speaks.1: stands there twice. Leave one of them out.',
+    'upstreams.0.speaks.1: is there twice. Leave one of them out.',
   ],
   [
     'an address in the place of an upstream',
     { upstreams: ['http://127.0.0.1'] },
-    'upstreams.0: "http://127.0.0.1" is not of the form that is needed. Write an object in { } there.',
+    'upstreams.0: "http://127.0.0.1" has the wrong form. Write an object in { } there.',
   ],
   [
     'a member missing',
     { upstreams: [withoutAddress] },
-    'upstreams.0.base_url: is missing. Base address, from http:// or https:// on, with /v1 where the upstream has it.',
+    'upstreams.0.base_url: is missing. Base address with http:// or https://, and with /v1 where the upstream has it.',
   ],
   [
     'a word that is none of those allowed',
@@ -172,7 +172,7 @@ const explained: readonly (readonly [string, object, string])[] = [
   [
     'an address without its scheme',
     { upstreams: [{ ...upstream, base_url: 'localhost:11434' }] },
-    'upstreams.0.base_url: "localhost:11434" is not of the form that is needed. Base address, from http:// or https:// on',
+    'upstreams.0.base_url: "localhost:11434" has the wrong form. Base address with http:// or https://',
   ],
 ]
 
@@ -197,11 +197,11 @@ const broken: readonly (readonly [string, string, string])[] = [
   [
     'a comma missing',
     '{\n  "a": 1\n  "b": 2\n}',
-    'line 3, column 3. A comma is missing before it.',
+    'line 3, column 3. A comma is missing before this place.',
   ],
   ['a comma too many', '{\n  "a": [1,]\n}', 'line 2, column 11. '],
   ['a comment', '{\n  // mine\n  "a": 1\n}', 'line 2, column 3. Comments are not JSON'],
-  ['an end missing', '{\n  "a": 1', 'line 2, column 9. A closing brace is missing there.'],
+  ['an end missing', '{\n  "a": 1', 'line 2, column 9. A closing brace is missing here.'],
 ]
 
 test.each(broken)('a file with %s is refused with line and column', (_, text, says) => {
@@ -211,7 +211,7 @@ test.each(broken)('a file with %s is refused with line and column', (_, text, sa
 test('a member that stands twice in one object is refused with its line', () => {
   const text = '{"upstreams": [],\n "plans": [],\n "plans": []}'
   expect(() => parseGatewayConfig(text, 'f.json')).toThrow(
-    'f.json: "plans" stands twice in the same object, again at line 3, column 2.',
+    'f.json: "plans" is twice in the same object, again at line 3, column 2.',
   )
   const apart = JSON.stringify({ upstreams: [upstream, { ...upstream, id: 'b' }] })
   expect(parseGatewayConfig(apart, 'f.json').upstreams).toHaveLength(2)

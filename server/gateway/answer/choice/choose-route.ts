@@ -112,7 +112,7 @@ export function chooseRoute(model: Model, wish: Wish, routing: Routing): RouteCh
   if (shownMode !== null && compareModes(route.mode, shownMode) < 0) {
     throw new GatewayError(
       'shown_mode_stale',
-      `The answer would be delivered as "${route.mode}", which is weaker than the "${shownMode}" that was shown.`,
+      `The answer would be "${route.mode}", weaker than the "${shownMode}" that you accept. Send shown_mode "${route.mode}" to accept it.`,
       {
         extra: { shown_mode: shownMode, would_deliver: route.mode },
         headers: { ...doNotRetry, [modeHeader]: route.mode },
@@ -166,7 +166,10 @@ function noRoute(
 }
 
 function unreachable(): GatewayError {
-  return new GatewayError('upstream_error', 'No upstream of this model can be reached now.')
+  return new GatewayError(
+    'upstream_error',
+    'The gateway cannot reach a provider of this model now. Try again later.',
+  )
 }
 
 function reason(model: Model, route: Route): Why | null {
@@ -174,13 +177,13 @@ function reason(model: Model, route: Route): Why | null {
   if (model.routes.some(({ mode }) => isEnclaveMode(mode))) {
     return {
       code: 'enclave_unavailable',
-      message: 'No enclave of this model could be verified when this was asked.',
+      message: 'The gateway could verify no enclave of this model when you asked.',
     }
   }
   if (route.mode === 'anonymized' && model.routes.some(({ mode }) => mode === 'private')) {
     return {
       code: 'private_unavailable',
-      message: 'The private upstream of this model could not be reached when this was asked.',
+      message: 'The gateway could not reach the private provider of this model when you asked.',
     }
   }
   return { code: 'no_enclave_route', message: 'No enclave serves this model.' }

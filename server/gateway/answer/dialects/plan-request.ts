@@ -153,7 +153,7 @@ function servedIn(
   throw new GatewayError(
     'invalid_request_error',
     model.task === task
-      ? `No upstream of the model "${model.id}" answers requests of this kind.`
+      ? `No provider of the model "${model.id}" takes requests of this kind.`
       : `The model "${model.id}" is for ${model.task}. GET /v1/models tells the task of each.`,
     { param: 'model', headers: doNotRetry },
   )

@@ -29,15 +29,16 @@ const stored = ['previous_response_id', 'conversation', 'prompt'] as const
 function refuseUnserved(value: JsonObject): void {
   const kept = stored.find((name) => value[name] !== undefined && value[name] !== null)
   if (kept !== undefined)
-    throw unsupported(kept, 'this gateway keeps nothing that the member could name.')
-  if (value['background'] === true) throw unsupported('background', 'nothing is kept here.')
+    throw unsupported(kept, 'this gateway keeps no answers that this member could name.')
+  if (value['background'] === true)
+    throw unsupported('background', 'this gateway keeps no answers.')
   const { input, tools } = value
   const items = Array.isArray(input) ? (input as readonly JsonObject[]) : []
   const reference = items.findIndex(({ type }) => type === 'item_reference')
-  if (reference >= 0) throw unsupported(`input[${reference}]`, 'nothing is kept here.')
+  if (reference >= 0) throw unsupported(`input[${reference}]`, 'this gateway keeps no answers.')
   const given = Array.isArray(tools) ? (tools as readonly JsonObject[]) : []
   const foreign = given.findIndex(({ type }) => !ofClients.includes(type ?? null))
   if (foreign >= 0) {
-    throw unsupported(`tools[${foreign}]`, 'the gateway and its upstreams run no tools.')
+    throw unsupported(`tools[${foreign}]`, 'the gateway and its providers run no tools.')
   }
 }

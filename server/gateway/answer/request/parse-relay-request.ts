@@ -70,14 +70,14 @@ export function* parseRelayRequest(
   if (!(Math.abs(timestamp - nowSeconds) <= timestampWindow)) {
     throw new GatewayError(
       'e2ee_invalid_timestamp',
-      `X-E2EE-Timestamp must be Unix seconds, at most ${timestampWindow} from now.`,
+      `X-E2EE-Timestamp must be in Unix seconds, within ${timestampWindow} seconds of now.`,
     )
   }
   const client = normalKey(clientKey)
   if (client === null) {
     throw new GatewayError(
       'e2ee_invalid_public_key',
-      'X-Client-Pub-Key must be a key of the curve of the service key, in hex.',
+      'X-Client-Pub-Key must be a hex key on the curve of X-Model-Pub-Key.',
     )
   }
   const serviceKey = normalKey(modelKey) ?? ''
@@ -141,7 +141,7 @@ function refuseClear(value: JsonObject, endpoint: EnclaveEndpoint): void {
   if (strings.length > 0 && strings.every(isEncrypted)) return
   throw new GatewayError(
     'e2ee_decryption_failed',
-    'Every content must be encrypted, and the request needs at least one.',
+    'The request must have content, and all content must be encrypted.',
     { param: endpoint === 'chat' ? 'messages' : 'input' },
   )
 }

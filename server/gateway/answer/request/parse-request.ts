@@ -74,7 +74,7 @@ function* parseBody(
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     const param = toParam(error.path)
-    const message = `The body is refused: ${error.message}`
+    const message = `The gateway cannot accept the body: ${error.message}`
     throw new GatewayError('invalid_request_error', message, {
       ...(param === '' ? {} : { param }),
       ...(error.code === 'JSON_TOO_MANY_VALUES' && { extra: limitOf('values', limits) }),

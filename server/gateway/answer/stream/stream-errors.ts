@@ -5,14 +5,14 @@ import { UnusableAnswer } from '../unusable-answer.ts'
 import { refusalOf, saidOf, statusSaid } from '../upstream-refusal.ts'
 
 export function streamIncomplete(): GatewayError {
-  return new UnusableAnswer('The upstream ended the answer in a way that no receipt can cover.', {
+  return new UnusableAnswer('The provider ended the answer in a way that no receipt can cover.', {
     kind: 'broken',
     cause: 'INCOMPLETE',
   })
 }
 
 export function streamTooLong(): GatewayError {
-  return new UnusableAnswer('The answer of the upstream is too long.', {
+  return new UnusableAnswer('The provider’s answer is too long.', {
     kind: 'too-long',
     cause: null,
   })
@@ -26,7 +26,7 @@ export function upstreamBrokeOff(data: JsonObject, isFirst: boolean): GatewayErr
   const said = saidOf(data)
   const status = isFirst ? statusSaid(said) : null
   return status === null
-    ? new UnusableAnswer('The upstream broke off with an error of its own.', {
+    ? new UnusableAnswer('The provider broke off the answer with an error.', {
         kind: 'failed',
         cause: 'ERROR_EVENT',
       })
@@ -39,8 +39,8 @@ export function svcOfItsOwn(): FormatError {
 
 /** An answer that cannot be committed to is refused; the reason never quotes it. */
 export function notACompletion(error: FormatError): GatewayError {
-  return new UnusableAnswer(
-    `The upstream's answer cannot be covered by a receipt (${error.code}).`,
-    { kind: 'unreadable', cause: error.code },
-  )
+  return new UnusableAnswer(`No receipt can cover the provider’s answer (${error.code}).`, {
+    kind: 'unreadable',
+    cause: error.code,
+  })
 }

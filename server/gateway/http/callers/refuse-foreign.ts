@@ -25,14 +25,14 @@ export function refuseForeign(
   if (!isLoopbackName(name) && !allowedNames.includes(name)) {
     throw new GatewayError(
       'host_not_allowed',
-      'Without a key, this gateway answers only under a name of its own machine. Behind a proxy, set TRUST_PROXY.',
+      'Without a key, this gateway answers only as localhost. Behind a proxy, the operator must set TRUST_PROXY.',
     )
   }
   if (origin === undefined || extensionOrigin.test(origin)) return
   if (allowedOrigins.includes(origin) || isLoopbackOrigin(origin)) return
   throw new GatewayError(
     'origin_not_allowed',
-    'Pages of other origins need a key here, or their origin in ALLOW_ORIGIN.',
+    'A page of another origin needs a key, or the operator must add its origin to ALLOW_ORIGIN.',
   )
 }
 

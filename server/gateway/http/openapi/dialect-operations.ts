@@ -13,7 +13,7 @@ export const dialectOperations = {
     tags: ['embeddings'],
     summary: 'Turn texts into vectors',
     description:
-      'OpenAI’s embeddings, for models whose `task` is `embeddings`. The receipt covers `input`, and `data` as it was delivered: ask for the `encoding_format` that you keep, since OpenAI’s own clients ask for base64 and unpack it.',
+      'OpenAI’s embeddings, for models whose `task` is `embeddings`. The receipt covers `input`, and `data` as delivered. Name the `encoding_format` that you keep: OpenAI’s own clients ask for base64, and unpack it.',
     headers: schemas.chatHeaders,
     body: EmbeddingsRequestSchema,
     response: { 200: schemas.embeddings },
@@ -23,7 +23,7 @@ export const dialectOperations = {
     tags: ['chat'],
     summary: 'Answer a list of messages in Anthropic’s dialect',
     description:
-      'Anthropic’s messages, buffered or streamed, passed through where the upstream speaks them, else translated to chat and back. The receipt covers `{"messages","system"}` as sent, null for what is absent, and `content` as delivered. The key may come as `x-api-key`. Errors have Anthropic’s shape, with `code` in it.',
+      'Anthropic’s messages, buffered or streamed. Where the provider does not speak them, the gateway translates them to chat and back. The receipt covers `{"messages","system"}` as sent, with null for an absent member, and `content` as delivered. The key may come as `x-api-key`. Errors have Anthropic’s shape, with `code` in them.',
     headers: schemas.chatHeaders,
     body: MessagesRequestSchema,
     response: { 200: schemas.message },
@@ -31,9 +31,9 @@ export const dialectOperations = {
   countTokens: {
     operationId: 'countMessageTokens',
     tags: ['chat'],
-    summary: 'Count the tokens of a list of messages, where the upstream does',
+    summary: 'Count the tokens of a list of messages',
     description:
-      'Passed through to the upstream that would answer, where `counts_tokens` of its configuration says that it counts; 404 elsewhere. It reads the prompt as for an answer, in the mode that `x-svc-mode` says. What it counted is its word: there is no receipt, and `x-svc-receipt: none` says so.',
+      'The provider that would answer counts, if the operator configured `counts_tokens`. Else this is 404. The provider reads the prompt as for an answer, in the mode that `x-svc-mode` says. Nobody signs the count: `x-svc-receipt` is `none`.',
     headers: schemas.countHeaders,
     body: CountRequestSchema,
     response: { 200: schemas.count },
@@ -43,7 +43,7 @@ export const dialectOperations = {
     tags: ['chat'],
     summary: 'Answer an input in the dialect of OpenAI’s responses',
     description:
-      'OpenAI’s responses, buffered or streamed, passed through where the upstream speaks them, else translated to chat and back. Nothing is kept: `store` is answered as false, and what needs a store (`previous_response_id`, `conversation`, `background`, `prompt`) or tools of a server is 400 `unsupported_parameter`. The receipt covers `{"input","instructions"}` as sent, null for what is absent, and `output` as delivered.',
+      'OpenAI’s responses, buffered or streamed. Where the provider does not speak them, the gateway translates them to chat and back. The gateway keeps nothing, so `store` comes back as false. Members that need a store (`previous_response_id`, `conversation`, `background`, `prompt`), and tools of a server, are 400 `unsupported_parameter`. The receipt covers `{"input","instructions"}` as sent, with null for an absent member, and `output` as delivered.',
     headers: schemas.chatHeaders,
     body: ResponsesRequestSchema,
     response: { 200: schemas.response },

@@ -13,13 +13,13 @@ const examples: Readonly<Record<ApiErrorCode, Example>> = {
     param: 'messages',
   },
   unsupported_parameter: {
-    message: 'background is not supported: nothing is kept here.',
+    message: 'background is not supported: this gateway keeps no answers.',
     param: 'background',
   },
   e2ee_header_missing: { message: 'X-E2EE-Nonce is missing.' },
   e2ee_invalid_version: { message: 'X-E2EE-Version must be 2.' },
   e2ee_invalid_public_key: {
-    message: 'X-Client-Pub-Key must be a key of the curve of the service key, in hex.',
+    message: 'X-Client-Pub-Key must be a hex key on the curve of X-Model-Pub-Key.',
   },
   e2ee_model_key_mismatch: {
     message:
@@ -28,7 +28,7 @@ const examples: Readonly<Record<ApiErrorCode, Example>> = {
   e2ee_invalid_nonce: { message: 'X-E2EE-Nonce must be 64 hex digits.' },
   e2ee_replay_detected: { message: 'This nonce was used before.' },
   e2ee_invalid_timestamp: {
-    message: 'X-E2EE-Timestamp must be Unix seconds, at most 300 from now.',
+    message: 'X-E2EE-Timestamp must be in Unix seconds, within 300 seconds of now.',
   },
   e2ee_invalid_payload_model: {
     message: 'The model in the payload is another than the one outside.',
@@ -40,15 +40,15 @@ const examples: Readonly<Record<ApiErrorCode, Example>> = {
   invalid_api_key: { message: 'The key is unknown or revoked.' },
   not_entitled: { message: 'The model "svc-frontier" needs the plan "paid".', param: 'model' },
   host_not_allowed: { message: 'This gateway answers only as localhost.' },
-  origin_not_allowed: { message: 'Pages of other origins need a key here.' },
+  origin_not_allowed: { message: 'A page of another origin needs a key.' },
   model_not_found: { message: 'No model or trait of this name exists.', param: 'model' },
   not_found: { message: 'Nothing is served at /v1/nothing.' },
   voucher_unknown: { message: 'No voucher has this code.', param: 'code' },
-  method_not_allowed: { message: 'This path answers to POST, OPTIONS.' },
+  method_not_allowed: { message: 'This path takes only POST, OPTIONS.' },
   request_timeout: { message: 'The request was not finished in time.' },
   shown_mode_stale: {
     message:
-      'The answer would be delivered as "private", which is weaker than the "tee" that was shown.',
+      'The answer would be "private", weaker than the "tee" that you accept. Send shown_mode "private" to accept it.',
     extra: { shown_mode: 'tee', would_deliver: 'private' },
   },
   voucher_redeemed: { message: 'This voucher was redeemed before.', param: 'code' },
@@ -58,11 +58,11 @@ const examples: Readonly<Record<ApiErrorCode, Example>> = {
   rate_limit_exceeded: { message: 'The budget of 20 requests a minute is spent.' },
   internal_error: { message: 'The gateway failed to serve this request.' },
   upstream_error: {
-    message: 'The upstream refused the request with status 500.',
+    message: 'The provider refused the request with status 500.',
     extra: { upstream_status: 500 },
   },
   attestation_unavailable: {
-    message: 'No enclave of this model could be verified (quote.root).',
+    message: 'The gateway could verify no enclave of this model (quote.root).',
     extra: { checks: [{ id: 'quote.root', status: 'fail' }] },
   },
   unverified_enclave: {
@@ -70,9 +70,9 @@ const examples: Readonly<Record<ApiErrorCode, Example>> = {
     extra: { checks: [{ id: 'enclave-receipt.response', status: 'fail' }] },
   },
   store_unavailable: { message: 'The store cannot be used now. Ask again.' },
-  shutting_down: { message: 'The gateway is about to end. Ask again.' },
+  shutting_down: { message: 'The gateway is shutting down. Ask again.' },
   upstream_timeout: {
-    message: 'The upstream was silent for too long, or its answer did not end.',
+    message: 'The provider was silent for too long, or did not end its answer.',
   },
 }
 

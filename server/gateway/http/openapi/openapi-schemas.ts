@@ -57,14 +57,15 @@ const shownModeHeader = {
   'x-svc-shown-mode': {
     ...mode,
     description:
-      'The same as `shown_mode` of the body, for tools whose bodies cannot be changed; two that differ are a 400.',
+      'The same as `shown_mode` of the body, for tools that cannot change the body. Two different values are a 400.',
   },
 } as const
 
 const releaseHeader = {
   'x-svc-release': {
     const: 'proven',
-    description: 'Asks that nothing of an enclave’s answer leaves before its receipt has verified.',
+    description:
+      'Asks the gateway to hold an enclave’s answer back until its receipt has verified.',
   },
 } as const
 
@@ -92,14 +93,14 @@ export const relayHeaders = {
     'x-e2ee-timestamp': {
       type: 'string',
       pattern: '^\\d{1,12}$',
-      description: 'Unix seconds, at most 300 from the gateway’s clock.',
+      description: 'Unix seconds, within 300 seconds of the gateway’s clock.',
     },
     ...shownModeHeader,
     ...releaseHeader,
     'x-svc-obfuscation': {
       const: 'on',
       description:
-        'Hides the lengths of a stream’s events: take the member `obfuscation` out of each before it is digested.',
+        'Hides the lengths of a stream’s events. Remove the member `obfuscation` from each event before you digest it.',
     },
   },
   required: [
@@ -116,7 +117,7 @@ const answerHeaders = {
   'x-svc-mode': { ...mode, description: 'The mode in which the answer is delivered.' },
   'x-svc-receipt-digest': {
     ...digest,
-    description: 'The digest of the receipt; not with a stream.',
+    description: 'The digest of the receipt; absent with a stream.',
   },
 } as const
 
@@ -129,7 +130,7 @@ const streamExample = [
 
 export const completion = {
   description:
-    'The upstream’s completion, byte for byte, with `svc` as its last member. In a stream, `svc` stands in the event in which the first choice finishes.',
+    'The provider’s completion, byte for byte, with `svc` as its last member. In a stream, `svc` is in the event that finishes the first choice.',
   headers: answerHeaders,
   content: {
     'application/json': {
@@ -139,7 +140,7 @@ export const completion = {
       schema: {
         type: 'string',
         description:
-          'With `"stream": true`: server-sent events, each with a chunk of the completion as JSON in one `data` line, then `data: [DONE]`. One that breaks off ends in an event with an `error`, and without that mark.',
+          'With `"stream": true`: server-sent events. Each has one `data` line with a chunk of the completion as JSON. `data: [DONE]` ends the stream. A stream that breaks off ends with an `error` event, and without `[DONE]`.',
         examples: [streamExample],
       },
     },
@@ -148,7 +149,7 @@ export const completion = {
 
 /** What an upstream counted. */
 export const count = {
-  description: 'The count, as the upstream said it.',
+  description: 'The count, as the provider said it.',
   headers: {
     'x-svc-mode': { ...mode, description: 'The mode in which the prompt was read.' },
     'x-svc-receipt': { const: 'none' },
@@ -160,7 +161,7 @@ export const count = {
 
 /** Prometheus' text format. */
 export const metrics = {
-  description: 'Counters and histograms, none with anything of a caller.',
+  description: 'Counters and histograms. None of them tells anything about a caller.',
   content: {
     'text/plain': {
       schema: {
@@ -173,7 +174,7 @@ export const metrics = {
 
 export const embeddings = {
   ...object({ data: { type: 'array', items: { type: 'object' } }, svc }),
-  description: 'The upstream’s vectors, byte for byte, with `svc` as its last member.',
+  description: 'The provider’s vectors, byte for byte, with `svc` as its last member.',
 }
 
 export const message = {
@@ -184,7 +185,7 @@ export const message = {
     svc,
   }),
   description:
-    'The upstream’s message, byte for byte, with `svc` as its last member. In a stream, `svc` is the last member of the data of `message_stop`.',
+    'The provider’s message, byte for byte, with `svc` as its last member. In a stream, `svc` is the last member of the data of `message_stop`.',
 }
 
 export const response = {
@@ -195,7 +196,7 @@ export const response = {
     svc,
   }),
   description:
-    'The upstream’s response, byte for byte, with `svc` as its last member. In a stream, `svc` is the last member of `response` in `response.completed` or `response.incomplete`.',
+    'The provider’s response, byte for byte, with `svc` as its last member. In a stream, `svc` is the last member of `response` in `response.completed` or `response.incomplete`.',
 }
 
 export const model = object({

@@ -10,10 +10,10 @@ import { pageHeaders } from '../page-headers.ts'
 /** By the names that errors and the configuration call them. */
 function limitsInWords({ body, request }: Pick<SizeLimits, 'body' | 'request'>): string {
   return [
-    `A chat request may have ${body.withKeyBytes} bytes with a key (\`body_limit_bytes\`) and ${body.withoutKeyBytes} without one (\`body_limit_bytes_without_key\`); longer is 413 \`request_too_large\`.`,
-    `It may hold ${request.messages} \`messages\`, ${request.parts} \`parts\` in one message, ${request.values} \`values\` (members and items at every depth, together) and a \`depth\` of ${request.depth}; more is 400 \`invalid_request_error\`.`,
-    'Either error names the limit in `limit` and how high it is in `most`.',
-    `What is no operation is answered with ${errorsWithoutOperation.map((code) => `${statusByCode[code]} \`${code}\``).join(' or ')}.`,
+    `A chat request may have ${body.withKeyBytes} bytes with a key (\`body_limit_bytes\`) and ${body.withoutKeyBytes} without a key (\`body_limit_bytes_without_key\`). A longer request is 413 \`request_too_large\`.`,
+    `It may hold ${request.messages} \`messages\`, and ${request.parts} \`parts\` in one message. It may hold ${request.values} \`values\` (members and items at every depth, together), and its \`depth\` may be ${request.depth}. More is 400 \`invalid_request_error\`.`,
+    'Either error names the limit in `limit`, and its value in `most`.',
+    `Every other path is answered with ${errorsWithoutOperation.map((code) => `${statusByCode[code]} \`${code}\``).join(' or ')}.`,
   ].join(' ')
 }
 

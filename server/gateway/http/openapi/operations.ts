@@ -24,7 +24,7 @@ const operations = {
     tags: ['chat'],
     summary: 'Answer a list of messages',
     description:
-      'OpenAI’s chat completions, buffered or streamed. Every answer carries `svc`: the mode it was really delivered in, and a signed receipt. All other members of the request are forwarded.',
+      'OpenAI’s chat completions, buffered or streamed. Every answer carries `svc`: the mode it was really delivered in, and a signed receipt. The gateway forwards all other members of the request.',
     headers: schemas.chatHeaders,
     body: ChatRequestSchema,
     response: { 200: schemas.completion },
@@ -35,7 +35,7 @@ const operations = {
     tags: ['end-to-end encryption'],
     summary: 'Show the key of the enclave to encrypt to',
     description:
-      'With a `nonce` also the enclave’s report for it and the collateral, so that the key can be verified before anything is encrypted to it.',
+      'With a `nonce`, you also get the enclave’s report and the collateral. They let you verify the key before you encrypt to it.',
     querystring: KeyQuerySchema,
     response: { 200: schemas.e2eeKey },
   },
@@ -49,9 +49,9 @@ const operations = {
   evidence: {
     operationId: 'getEvidence',
     tags: ['trust'],
-    summary: 'Show by what the gateway verified an enclave',
+    summary: 'Show the evidence by which the gateway verified an enclave',
     description:
-      'The file that `svc.evidence` names by its SHA-256, of an enclave whose provider has a protocol of its own. Kept for 90 days.',
+      'The file that `svc.evidence` names by its SHA-256, for providers that have their own protocol. The gateway keeps the file for 90 days.',
     params: { type: 'object', properties: { digest: { type: 'string' } } },
     response: { 200: { type: 'object', additionalProperties: true } },
   },
@@ -60,7 +60,7 @@ const operations = {
     tags: ['end-to-end encryption'],
     summary: 'Pass an encrypted request to the enclave',
     description:
-      'The body of a chat completion with encrypted contents, or of a request for embeddings (`input` and no `messages`) whose texts are encrypted, and the five headers of E2EE v2. The enclave’s bytes come back as they are, with `svc` spliced in.',
+      'Send the five headers of E2EE v2, and a body with encrypted contents. The body is that of a chat completion, or of embeddings (`input` and no `messages`). The enclave’s bytes come back unchanged, with `svc` added.',
     headers: schemas.relayHeaders,
     body: ChatRequestSchema,
     response: { 200: schemas.completion },
@@ -87,7 +87,7 @@ const operations = {
   limits: {
     operationId: 'getLimits',
     tags: ['trust'],
-    summary: 'State the signing address, and what is not promised',
+    summary: 'Show the signing address, and what the gateway does not promise',
     description:
       'Computed from the running system. A verifier takes the signing address from here, never from a receipt.',
     response: { 200: schemas.limits },
@@ -107,7 +107,7 @@ const operations = {
   readyz: {
     operationId: 'getReadiness',
     tags: ['operation'],
-    summary: 'Say which of store, Redis and signer can be used',
+    summary: 'Say whether store, Redis and signer can be used',
     response: { 200: schemas.status, 503: schemas.notReady },
   },
   makeKey: {
@@ -127,7 +127,7 @@ const operations = {
     tags: ['keys'],
     summary: 'Show what the key that asks used, by day and model',
     description:
-      'Requests that were answered, and their tokens as upstreams count them (estimated by length where one does not), of the last 31 days. The gateway keeps nothing else about them, and deletes this with the key.',
+      'The answered requests of the last 31 days, and their tokens as providers count them. Where a provider does not count, the gateway estimates by length. The gateway keeps nothing else about requests, and deletes this with the key.',
     response: { 200: schemas.usage },
   },
   rotate: {

@@ -85,7 +85,7 @@ export async function runWorkers(
         await readGatewayConfig(environment.configPath)
         for (const worker of workers) worker.process.kill('SIGHUP')
       } catch (error) {
-        logger.error({ err: error }, 'the configuration was not read again: the old one is served')
+        logger.error({ err: error }, 'the configuration was not read again: the old one stays')
       }
     },
     async stop() {

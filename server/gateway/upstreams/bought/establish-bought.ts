@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { providerChecks } from '#shared/judge/provider/provider-checks.ts'
 import { shownEvidence } from '#shared/judge/provider/shown-evidence.ts'
 import type { EvidencePolicy, MeasuredEnclave } from '#shared/attestation/kinds/evidence-kind.ts'
@@ -28,6 +27,8 @@ export interface EstablishBoughtDeps {
   /** Of a simulation; null for hardware. */
   readonly roots: SimulationRoots | null
   readonly evidence: Pick<EvidenceStore, 'keep'>
+  /** 64 hex digits, fresh for each attestation. */
+  readonly drawNonce: () => string
   readonly nowSeconds: () => number
   /** Longest use of a session, in seconds. */
   readonly longestUseSeconds: number
@@ -45,7 +46,7 @@ export async function establishBought(
   line: Line,
   deps: EstablishBoughtDeps,
 ): Promise<BoughtSession> {
-  const nonce = randomBytes(32).toString('hex')
+  const nonce = deps.drawNonce()
   const document = await fetchAttestation(line, nonce, deps)
   const gathered = await gatheredFor(document, nonce, deps)
   const nowSeconds = deps.nowSeconds()

@@ -58,7 +58,7 @@ const ofNobody = {
 const notMet = {
   code: 'e2ee_model_key_mismatch',
   message:
-    'The enclave that has the key of X-Model-Pub-Key was not met: nothing was sent. GET /api/e2ee/key returns a key of one that is there.',
+    'The gateway did not find the enclave with the key of X-Model-Pub-Key, so nothing was sent. GET /api/e2ee/key returns a key in use.',
   param: null,
 } as const
 

@@ -44,7 +44,7 @@ export function refuseAnyHost(body: Uint8Array): void {
   if (isJsonObject(provider) && provider['aci_verified'] === true) return
   throw new Unsendable({
     code: 'invalid_request_error',
-    message: 'Behind this enclave stand others: provider.aci_verified must be true.',
+    message: 'This enclave forwards to others, so provider.aci_verified must be true.',
     param: 'provider.aci_verified',
   })
 }

@@ -68,7 +68,7 @@ function advance(steps: Generator<void, SealedRequest, undefined>): SealedReques
 function tooLong(): Unsendable {
   return new Unsendable({
     code: 'request_too_large',
-    message: `The way to this enclave is not proven, and the gateway encrypts ${sealedBytes} bytes at most: nothing was sent.`,
+    message: `The gateway must encrypt for this enclave, and encrypts ${sealedBytes} bytes at most. Nothing was sent.`,
     param: null,
   })
 }
@@ -79,7 +79,7 @@ function refuseClear(request: JsonObject, endpoint: EnclaveEndpoint): void {
   if (param === undefined) return
   throw new Unsendable({
     code: tools.length > 0 ? 'e2ee_tools_not_private' : 'e2ee_field_not_private',
-    message: `The way to this enclave is not proven, and encryption cannot hide "${param}": nothing was sent.`,
+    message: `The gateway must encrypt for this enclave, and encryption cannot hide "${param}". Nothing was sent.`,
     param,
   })
 }

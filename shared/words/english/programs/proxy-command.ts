@@ -30,6 +30,8 @@ export const proxyWords = {
   inEnclave: (model: string, enclaveModel: string) => `${model} (${enclaveModel} in the enclave)`,
   missing: (what: string, suppliedBy: string) => `  not checked: ${what}; needed: ${suppliedBy}`,
   notProven: (line: string) => `  not proven: ${line}`,
+  clearQuestion: (names: string) =>
+    `A request carries ${names}, which encryption cannot hide. Send this in clear until the proxy ends? [y/N] `,
   allows: (option: string) => `; ${option} allows it`,
   left: (head: string) => `${head} – The tool left before the answer was complete: not checked`,
   gateway: 'The gateway',
@@ -105,7 +107,8 @@ export const proxyWords = {
   --development              accept a simulated enclave, which proves nothing about hardware
   --clear <what>             send in clear what encryption cannot hide: tools for definitions, calls
                              and results, or a member such as response_format, stop or
-                             messages[].name (repeat for more)
+                             messages[].name (repeat for more); on a terminal the proxy asks once
+                             about what you do not name
   --receipts <folder>        save each receipt there, with the encrypted text, for npm run verify
   --allow-origin <origin>    let pages of this origin use the proxy, and with it your key (repeat
                              for more), such as http://localhost:3000
