@@ -1,6 +1,5 @@
 import { providerChecks } from '#shared/judge/provider/provider-checks.ts'
 import type { EvidencePolicy, MeasuredEnclave } from '#shared/attestation/kinds/evidence-kind.ts'
-import { judgeEvidence } from '#shared/attestation/kinds/judge-evidence.ts'
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import {
   collateralEnds,
@@ -23,6 +22,7 @@ import { EnclaveUnverified, platformOfQuote } from '../enclave/establish-session
 import { getDocument } from '../enclave/get-document.ts'
 import type { BoughtProvider } from './bought-provider.ts'
 import type { BoughtSession } from './bought-session.ts'
+import { judgeAside } from './judge-aside.ts'
 import { refusedParts } from './refused-parts.ts'
 
 export interface EstablishBoughtDeps {
@@ -58,9 +58,10 @@ export async function establishBought(
   const nowSeconds = deps.nowSeconds()
   const { provider, policy, roots } = deps
   const peer = line.peer.spki
-  const judged = judgeEvidence(
-    provider.kind,
-    {
+  const judged = await judgeAside({
+    kind: provider.kind.name,
+    policy,
+    evidence: {
       nonce,
       nowSeconds,
       document,
@@ -72,8 +73,7 @@ export async function establishBought(
       code: null,
       platform: null,
     },
-    policy,
-  )
+  })
   const { enclave } = judged
   const checks = [...providerChecks(judged.checks), ...checkSigningKey(enclave, provider)]
   const required = [...judged.required, 'channel.peer'] as const
