@@ -1,7 +1,6 @@
 import { providerChecks } from '#shared/judge/provider/provider-checks.ts'
 import { shownEvidence } from '#shared/judge/provider/shown-evidence.ts'
 import type { EvidencePolicy, MeasuredEnclave } from '#shared/attestation/kinds/evidence-kind.ts'
-import { judgeEvidence } from '#shared/attestation/kinds/judge-evidence.ts'
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import { collateralEnds } from '#shared/attestation/quote/parse-collateral.ts'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
@@ -18,6 +17,7 @@ import { EnclaveUnverified } from '../enclave/establish-session.ts'
 import { getDocument } from '../enclave/get-document.ts'
 import type { BoughtProvider, GatheredEvidence } from './bought-provider.ts'
 import type { BoughtSession } from './bought-session.ts'
+import { judgeAside } from './judge-aside.ts'
 import { refusedParts } from './refused-parts.ts'
 
 export interface EstablishBoughtDeps {
@@ -50,7 +50,7 @@ export async function establishBought(
   const nowSeconds = deps.nowSeconds()
   const { provider, policy } = deps
   const shown = shownEvidence(kept, nowSeconds)
-  const judged = judgeEvidence(provider.kind, shown, policy)
+  const judged = await judgeAside({ kind: provider.kind.name, policy, evidence: shown })
   const { enclave } = judged
   const checks = [...providerChecks(judged.checks), ...checkSigningKey(enclave, provider)]
   const required = [...judged.required, 'channel.peer'] as const
