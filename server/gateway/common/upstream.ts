@@ -134,7 +134,7 @@ export interface RelayRequest extends UpstreamRequest {
 }
 
 /** What an enclave showed of itself, and what was found of it. */
-export interface AttestationShown {
+interface AttestationShown {
   readonly evidence: ProviderEvidence
   readonly judged: EvidenceVerdict
 }
