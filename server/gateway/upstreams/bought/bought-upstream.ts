@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { EvidencePolicy } from '#shared/attestation/kinds/evidence-kind.ts'
@@ -90,7 +91,13 @@ function connect(options: BoughtOptions, provider: BoughtProvider) {
     through: null,
     timeouts: options.timeouts,
   })
-  const deps = { ...options, provider, address, longestUseSeconds: options.sessionSeconds }
+  const deps = {
+    ...options,
+    provider,
+    address,
+    longestUseSeconds: options.sessionSeconds,
+    drawNonce: () => randomBytes(32).toString('hex'),
+  }
   const sessions = createAttestedSessions({
     nowSeconds,
     idOf: ({ enclave }: BoughtSession) => enclave.tlsKey,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { providerChecks } from '#shared/judge/provider/provider-checks.ts'
 import type { EvidencePolicy, MeasuredEnclave } from '#shared/attestation/kinds/evidence-kind.ts'
 import { judgeEvidence } from '#shared/attestation/kinds/judge-evidence.ts'
@@ -34,6 +33,8 @@ export interface EstablishBoughtDeps {
   readonly roots: SimulationRoots | null
   readonly collateral: CollateralSource
   readonly evidence: Pick<EvidenceStore, 'keep'>
+  /** 64 hex digits, fresh for each attestation. */
+  readonly drawNonce: () => string
   readonly nowSeconds: () => number
   /** Longest use of a session, in seconds. */
   readonly longestUseSeconds: number
@@ -51,7 +52,7 @@ export async function establishBought(
   line: Line,
   deps: EstablishBoughtDeps,
 ): Promise<BoughtSession> {
-  const nonce = randomBytes(32).toString('hex')
+  const nonce = deps.drawNonce()
   const document = await fetchAttestation(line, nonce, deps)
   const collateral = await collateralOf(document, deps)
   const nowSeconds = deps.nowSeconds()
