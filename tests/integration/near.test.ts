@@ -178,9 +178,10 @@ function expectedOf(fault: NearFault, check: string): readonly string[] {
 }
 
 test.each(failures)('an answer that ends in the fault %s is none', async (fault) => {
-  simulator.setFault(fault)
-  const { text } = await post('/v1/chat/completions', { messages: question, stream: true })
-  simulator.setFault(null)
+  const failing = await untilEnd(startNearGateway({}, 1_000))
+  failing.simulator.setFault(fault)
+  const body = { messages: question, stream: true }
+  const { text } = await post('/v1/chat/completions', body, failing.gateway.baseUrl)
   expect(text).toMatch(/"code":"(?:upstream_|unverified_enclave)/)
   expect(text).not.toContain('"svc"')
 })

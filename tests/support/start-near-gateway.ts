@@ -17,7 +17,10 @@ export interface NearSetup {
 export const askedModel = 'test-near'
 
 /** A simulated host of NEAR AI's, and a gateway that is configured for it. */
-export async function startNearGateway(options: NearSimulatorOptions = {}): Promise<NearSetup> {
+export async function startNearGateway(
+  options: NearSimulatorOptions = {},
+  timeoutMs = 60_000,
+): Promise<NearSetup> {
   const simulator = await startNear(options)
   const config: GatewayConfig = {
     upstreams: [
@@ -28,7 +31,7 @@ export async function startNearGateway(options: NearSimulatorOptions = {}): Prom
         collateral_url: simulator.collateralUrl,
         simulation_roots: simulator.roots,
         api_key: 'near-secret',
-        timeout_ms: 1_000,
+        timeout_ms: timeoutMs,
         models: { [askedModel]: nearModel },
       },
     ],
