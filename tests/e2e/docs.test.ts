@@ -81,6 +81,7 @@ test('the OpenAPI document names every path that is documented, once', async () 
     '/api/e2ee/key',
     '/api/e2ee/relay',
     '/api/e2ee/session',
+    '/api/evidence/{digest}',
     '/api/keys',
     '/api/keys/self',
     '/api/keys/self/redeem',
