@@ -53,6 +53,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared/package/': ['shared/package/', 'shared/'],
   'server/': ['server/', 'shared/'],
   'server/demo/enclave/': ['server/demo/', 'shared/'],
+  'server/demo/providers/': ['server/demo/', 'shared/'],
   'server/demo/upstream/': ['server/demo/upstream/'],
   'web/': ['web/', 'shared/', 'shared/ui/'],
   'extension/': ['extension/', 'shared/', 'shared/ui/'],

@@ -36,7 +36,7 @@ export const aboveThoughts =
 export const behindLinks = ['[blocked]', '(opens in a new tab)', '↗']
 
 /** Behind a block, to end what a renderer of unfinished texts takes for open. */
-export const signsBehind = ['*', '**', '***', '_', '__', '`', '~~']
+export const signsBehind = ['*', '**', '***', '_', '__', '`', '~~', '](streamdown:incomplete-link)']
 
 /** What languages are called above code, beside the name that the page marks it with. */
 const languages = new Set(

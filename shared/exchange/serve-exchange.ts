@@ -11,6 +11,7 @@ import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/read-event.ts'
 import { chatWriter, finishes, type AnswerWriter } from './answer-writer.ts'
+import { brokenOff, failedBesideTheEnd, refusalInEvent } from './broken-off.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import type { OpenExchange } from './open-exchange.ts'
 
@@ -18,6 +19,8 @@ import type { OpenExchange } from './open-exchange.ts'
 export interface ServedEnd extends RelayedEnd {
   /** `choices[0].message` in clear, as far as it opened; null when there is none. */
   readonly message: Json | null
+  /** Why it ended before its end; null when it did not. */
+  readonly broken: ExchangeRefused | null
 }
 
 /** Told once for each exchange; the last events, or the whole of a buffered answer, wait for it. */
@@ -50,19 +53,27 @@ export async function serveBuffered(
   report: ReportExchange,
   { svcFor, adviceFor, writer = chatWriter }: ServeOptions = {},
 ): Promise<string> {
-  const answer = readRelayedAnswer(exchange.sealed, await readAll(exchange.body))
+  const answer = readRelayedAnswer(exchange.sealed, await readWhole(exchange.body))
   const judgement = await exchange.judge(answer)
   const { endpoint } = exchange.sealed.form
   const message = answer.text === null || endpoint !== 'chat' ? null : messageIn(answer.text)
-  const end = { ...answer, message }
+  const end = { ...answer, message, broken: null }
   await report(judgement, end)
   if (!isVerified(judgement) || answer.text === null) {
-    throw refusal(judgement, adviceFor?.(judgement, end))
+    throw refusal(judgement, end, adviceFor?.(judgement, end))
   }
   try {
     return writer.whole(answer.text, svcFor?.(judgement, end) ?? null)
   } catch (error) {
     throw unwritable(error)
+  }
+}
+
+async function readWhole(body: AnsweredExchange['body']): Promise<Uint8Array> {
+  try {
+    return await readAll(body)
+  } catch (error) {
+    throw error instanceof FormatError ? error : brokenOff(error)
   }
 }
 
@@ -80,7 +91,8 @@ export async function* serveStream(
   const written = writer.stream()
   const held: OpenedEvent[] = []
   let heldBytes = 0
-  let isBroken = false
+  let isCut = false
+  let broken: ExchangeRefused | null = null
   let unwritten: ExchangeRefused | null = null
 
   /** Whether an event waits for the verdict. */
@@ -107,19 +119,23 @@ export async function* serveStream(
   try {
     for await (const chunk of exchange.body) {
       for (const event of answer.push(chunk)) {
-        if (!holds(event)) yield* write(event)
+        const refused = refusalInEvent(event)
+        if (refused !== null) broken ??= refused
+        else if (!holds(event)) yield* write(event)
       }
     }
-  } catch {
-    isBroken = true
+  } catch (error) {
+    isCut = true
+    if (!(error instanceof FormatError)) broken ??= brokenOff(error)
   }
   const { events, ...end } = answer.end()
-  if (!isBroken) held.push(...events)
-  const judgement = await exchange.judge(isBroken ? { ...end, isComplete: false } : end)
-  const served = { ...end, message: assembler.message() }
+  if (!isCut) held.push(...events)
+  const isWhole = !isCut && broken === null
+  const judgement = await exchange.judge(isWhole ? end : { ...end, isComplete: false })
+  const served = { ...end, message: assembler.message(), broken }
   await report(judgement, served)
   if (!isVerified(judgement)) {
-    const refused = refusal(judgement, adviceFor?.(judgement, served))
+    const refused = refusal(judgement, served, adviceFor?.(judgement, served))
     yield { bytes: writer.refusal(refused), chunk: null }
     return
   }
@@ -163,10 +179,13 @@ export function isVerified({ verdict, outcome }: ExchangeJudgement): boolean {
   return verdict.kind === 'verified' && outcome === 'complete'
 }
 
+/** What failed by itself is told before what broke. */
 function refusal(
   { verdict, outcome }: ExchangeJudgement,
+  { broken }: ServedEnd,
   advice: string | null = null,
 ): ExchangeRefused {
+  if (broken !== null && !failedBesideTheEnd(verdict.checks)) return broken
   const checks =
     verdict.kind === 'partial'
       ? verdict.missing.map((id) => ({ id, status: 'skip', reason: 'it was not established' }))

@@ -6,7 +6,10 @@ import type { Svc } from '../svc/parse-svc.ts'
 
 /** What of a file can be held against an enclave's evidence. */
 export interface ChainSubject {
-  readonly svc: Pick<Svc, 'receipt' | 'enclave_receipt' | 'enclave_receipt_id' | 'translated'>
+  readonly svc: Pick<
+    Svc,
+    'receipt' | 'enclave_receipt' | 'enclave_receipt_id' | 'evidence' | 'translated'
+  >
   /** The answer as it came, with `svc` in it; null where the file does not hold it. */
   readonly bytes: Uint8Array | null
   readonly form: 'answer' | 'transcript'
@@ -16,7 +19,7 @@ export interface ChainSubject {
   readonly mayBeSaved?: boolean
 }
 
-/** Null for a file that holds no receipt of an enclave. */
+/** Null for a file that holds no receipt of an enclave, and names no evidence of one. */
 export function chainSubjectOf(subject: Subject): ChainSubject | null {
   switch (subject.kind) {
     case 'answer':
@@ -38,7 +41,8 @@ export function chainSubjectOf(subject: Subject): ChainSubject | null {
 }
 
 function withReceipt(subject: ChainSubject): ChainSubject | null {
-  return subject.svc.enclave_receipt === undefined ? null : subject
+  const { enclave_receipt: receipt, evidence } = subject.svc
+  return receipt === undefined && evidence === undefined ? null : subject
 }
 
 /**

@@ -1,5 +1,4 @@
 import { joinBytes } from '../bytes/bytes.ts'
-import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
 import { ExchangeRefused } from '../exchange/exchange-refused.ts'
 import { describeExchange } from '../exchange/describe-exchange.ts'
 import { openExchange } from '../exchange/open-exchange.ts'
@@ -16,7 +15,6 @@ import { exchangeVerdict, type ExchangeVerdict } from './exchange-verdict.ts'
 import { drawBytes, nowSeconds } from './gateway-access.ts'
 import { answerResponse, ownBytes, svcWith } from './answer-response.ts'
 import { toCountersignError } from './settle-refusal.ts'
-import { checksIn, keepingTail } from './told-by-gateway.ts'
 
 /** Encrypts to an enclave that was verified here, and hands out nothing that did not verify. */
 export async function askEncrypted(
@@ -27,7 +25,7 @@ export async function askEncrypted(
   const gone = new AbortController()
   const signal = AbortSignal.any([call.signal, gone.signal])
   const signers = await session.signers()
-  const opened = await openExchange(call.body, {
+  const exchange = await openExchange(call.body, {
     client: session.relayFor(signal),
     enclaves: session.enclaves,
     trust: { signers, policy: session.policy },
@@ -36,10 +34,8 @@ export async function askEncrypted(
     nowSeconds,
     randomBytes: drawBytes,
   })
-  const tail: Uint8Array[] = []
-  const exchange = { ...opened, body: keepingTail(opened.body, tail) }
   let told: ExchangeVerdict | null = null
-  const report: ReportExchange = (judgement, { svc, wireAnswer }) => {
+  const report: ReportExchange = (judgement, { svc, wireAnswer, broken }) => {
     signal.throwIfAborted()
     const view = describeExchange({ judgement, svc }, session.naming)
     told = exchangeVerdict(
@@ -48,7 +44,7 @@ export async function askEncrypted(
       { messages: exchange.sealed.wirePrompt, message: wireAnswer },
       demands,
     )
-    session.settle(told, checksIn(tail))
+    session.settle(told, broken === null ? null : toCountersignError(broken))
   }
   const serving: ServeOptions = {
     svcFor: (_judgement, { svc }) =>
@@ -76,20 +72,12 @@ export async function askEncrypted(
 
 type Events = ReturnType<typeof serveStream>
 
-function isErrorEvent({ chunk }: OpenedEvent): boolean {
-  const { error = null } = chunk ?? {}
-  return error !== null
-}
-
 /** Provisional until its end, which is an error where it did not verify: no reader takes it for whole. */
 function flowing(events: Events, gone: AbortController): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     async pull(controller) {
       try {
-        let next = await events.next()
-        // The gateway's own word for why it broke off: the verdict says so, too, with its checks.
-        // oxlint-disable-next-line no-await-in-loop
-        while (next.done !== true && isErrorEvent(next.value)) next = await events.next()
+        const next = await events.next()
         if (next.done === true) controller.close()
         else controller.enqueue(ownBytes(next.value.bytes))
       } catch (error) {

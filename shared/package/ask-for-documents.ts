@@ -1,8 +1,12 @@
+import { sha256Digest } from '../digest.ts'
 import type { Evidence } from '../document/evidence.ts'
+import { parseProviderEvidence } from '../document/parse-provider-evidence.ts'
+import type { ProviderEvidence } from '../document/provider-evidence.ts'
 import { FormatError } from '../errors.ts'
 import { ExchangeRefused } from '../exchange/exchange-refused.ts'
 import type { SignerHistory } from '../receipt/parse-signer-history.ts'
 import { CountersignError } from './countersign-error.ts'
+import type { GatewayRelay } from '../exchange/gateway-relay.ts'
 import { askForEvidence, askForSigners, baseOf, relayOver } from './gateway-access.ts'
 import { chainSubjectOf } from '../judge/chain-subject.ts'
 import { subjectOf, type GivenAnswer } from './given/given-answer.ts'
@@ -18,17 +22,33 @@ export function signersOfGateway(gateway: string | URL): Promise<SignerHistory> 
 
 /**
  * Asks a gateway for the evidence of the enclave behind an answer, for `judgeEvidence`. Enclaves start anew and platforms are
- * updated: evidence of another day is none of this answer.
+ * updated: evidence of another day is none of this answer. Of an enclave whose provider has a protocol of its own it is what the
+ * gateway kept.
  * @throws {CountersignError}
  */
-export function evidenceOfGateway(answer: GivenAnswer, gateway: string | URL): Promise<Evidence> {
+export function evidenceOfGateway(
+  answer: GivenAnswer,
+  gateway: string | URL,
+): Promise<Evidence | ProviderEvidence> {
   return said(async () => {
     const subject = chainSubjectOf(subjectOf(answer))
     if (subject === null) {
       throw new CountersignError('incomplete', 'The answer carries no receipt of an enclave.')
     }
-    return askForEvidence(subject.svc, relayTo(gateway))
+    const { evidence } = subject.svc
+    return typeof evidence === 'string' && /^[0-9a-f]{64}$/.test(evidence)
+      ? keptEvidence(evidence, relayTo(gateway))
+      : askForEvidence(subject.svc, relayTo(gateway))
   })
+}
+
+async function keptEvidence(digest: string, relay: GatewayRelay): Promise<ProviderEvidence> {
+  const bytes = await relay.document(`/api/evidence/${digest}`)
+  if (sha256Digest(bytes) !== digest) {
+    throw new FormatError('EVIDENCE_MALFORMED', 'it is not the evidence that the answer names')
+  }
+  const { atSeconds: _atSeconds, ...evidence } = parseProviderEvidence(bytes)
+  return evidence
 }
 
 function relayTo(gateway: string | URL) {

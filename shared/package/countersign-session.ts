@@ -1,13 +1,14 @@
 import { setBounded } from '../bytes/set-bounded.ts'
-import { claims, type CheckId } from '../claims.ts'
+import { claims } from '../claims.ts'
 import { createClearConsent, type ClearConsent } from '../exchange/clear-consent.ts'
 import { createVerifiedEnclaves, type VerifiedEnclaves } from '../exchange/verified-enclaves.ts'
+import { failedBesideTheEnd } from '../exchange/broken-off.ts'
 import type { GatewayRelay } from '../exchange/gateway-relay.ts'
 import type { Naming } from '../judge/words/naming.ts'
 import type { SignerHistory } from '../receipt/parse-signer-history.ts'
 import type { ReceiptPolicy } from '../receipt/verify-receipt.ts'
 import type { ReferenceValues } from '../attestation/appraise/parse-reference-values.ts'
-import { reading } from './countersign-error.ts'
+import { reading, type CountersignError } from './countersign-error.ts'
 import { errorOf, type Demands, type ExchangeVerdict } from './exchange-verdict.ts'
 import {
   askForSigners,
@@ -42,10 +43,10 @@ export interface CountersignSession {
   readonly isFirst: (receiptId: string) => boolean
   /**
    * Tells the verdict.
-   * @param told checks that the gateway named when it broke off
+   * @param broken why the answer ended before its end: the error, where nothing of the answer failed
    * @throws {CountersignError} when it is not enough
    */
-  settle(verdict: ExchangeVerdict, told?: readonly CheckId[]): void
+  settle(verdict: ExchangeVerdict, broken?: CountersignError | null): void
 }
 
 /** More than are answered in the minutes for which an enclave's receipt is of the time of an answer. */
@@ -97,9 +98,12 @@ export function createCountersignSession(options: CountersignOptions): Countersi
       setBounded(receipts, mostReceipts, [receiptId, true])
       return isNew
     },
-    settle(verdict, told) {
+    settle(verdict, broken = null) {
       options.onVerdict?.(verdict)
-      if (verdict.outcome === 'refused') throw errorOf(verdict, demands, told)
+      if (verdict.outcome !== 'refused') return
+      throw broken === null || failedBesideTheEnd(verdict.checks)
+        ? errorOf(verdict, demands, broken?.checks)
+        : broken
     },
   }
 }

@@ -220,7 +220,7 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
     })
 
     test('where nobody listens the request fails once, and the upstream is not available', async () => {
-      const upstream = open({ base_url: 'http://127.0.0.1:1/v1' })
+      const upstream = open({ base_url: provider.nobody ?? 'http://127.0.0.1:1/v1' })
       const { events, failure } = await ask(upstream, 'buffered')
       expect(events).toEqual(['fail'])
       expect(['unreachable', 'unverified']).toContain(failure?.kind)

@@ -8,7 +8,7 @@ import {
   testReferenceValues,
   testRoot,
 } from '../support/make-enclave-answer.ts'
-import { checkScreens } from '../support/check-screens.ts'
+import { checkAxe } from '../support/check-axe.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
 import { nameSigner } from '../support/name-signer.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
@@ -106,6 +106,16 @@ async function readVerdict() {
   }
 }
 
+/** All else of a page with a verdict: tests/e2e/pages.test.ts. */
+async function checkColours(what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await checkAxe(page, ['color-contrast'], '.verdict'), `${what} ${colorScheme}`).toEqual(
+      [],
+    )
+  }
+}
+
 /** The first of each state. */
 const oneOfEach = (held: readonly AnswerOfState[]) =>
   held.filter(({ state }, at) => held.findIndex((each) => each.state === state) === at)
@@ -122,7 +132,7 @@ test.each(oneOfEach(answersByState))(
     const { sentence, lines, open, ...look } = await readVerdict()
     expect(look).toEqual({ label: held.label, mark: expected.mark, tone: expected.tone })
     expect(sentence).toContain(expected.part)
-    await checkScreens(page, held.name)
+    await checkColours(held.name)
     if (held.state === 'no-receipt') return
     expect(open.length).toBeGreaterThan(0)
     const printed = command.stdout.split('\n')
@@ -140,18 +150,6 @@ test('with --development a simulation ends with 0, and an altered one does not',
   if (!whole || !altered) throw new Error('the table has both')
   expect((await runVerify(whole, '--development')).code).toBe(0)
   expect((await runVerify(altered, '--development')).code).toBe(1)
-})
-
-test('a side that the file does not hold counts where its reader requires it', async () => {
-  const alone = answersByState.find(({ name }) => name === 'a private answer without the messages')
-  if (!alone) throw new Error('the table has it')
-  expect((await runVerify(alone, '--require', 'answer')).code).toBe(0)
-  const { code, stdout } = await runVerify(alone, '--require', 'question,answer')
-  expect(code).toBe(2)
-  expect(stdout).toContain('! Private · not fully checked')
-  expect(stdout).toContain('the question was not checked')
-  const whole = { ...alone, messages: 'given' } as const
-  expect((await runVerify(whole, '--require', 'question,answer')).code).toBe(0)
 })
 
 /** What a front page that asks by itself can have of the reader: all but evidence. */

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import vectors from '../vectors/translation.vendors.json' with { type: 'json' }
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import { answerJson, startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { answerJson, startTestUpstream } from '../support/test-upstream.ts'
 
 // What coding agents send to a model that speaks chat alone, in the form in which they send it.
 
-let upstream: TestUpstream
-let gateway: GatewayHere
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
 
 const kept = { cache_control: { type: 'ephemeral' } }
 const text = (words: string) => [{ type: 'text', text: words, ...kept }]

@@ -1,37 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import { answerJson, startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { answerJson, startTestUpstream } from '../support/test-upstream.ts'
 
 // A third party is sent what is asked, and nothing that tells who asks.
 
-let upstream: TestUpstream
-let gateway: GatewayHere
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  const third = { kind: 'openai', base_url: upstream.baseUrl, mode: 'anonymized' } as const
-  const config: GatewayConfig = {
-    upstreams: [
-      {
-        ...third,
-        id: 'speaks-all',
-        speaks: ['chat', 'responses', 'messages'],
-        counts_tokens: true,
-        models: { spoken: 'm' },
-      },
-      { ...third, id: 'speaks-chat', models: { translated: 'm' } },
-      { ...third, id: 'own', mode: 'private', models: { own: 'm' } },
-    ],
-  }
-  gateway = await startGatewayHere({ config })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const third = { kind: 'openai', base_url: upstream.baseUrl, mode: 'anonymized' } as const
+const config: GatewayConfig = {
+  upstreams: [
+    {
+      ...third,
+      id: 'speaks-all',
+      speaks: ['chat', 'responses', 'messages'],
+      counts_tokens: true,
+      models: { spoken: 'm' },
+    },
+    { ...third, id: 'speaks-chat', models: { translated: 'm' } },
+    { ...third, id: 'own', mode: 'private', models: { own: 'm' } },
+  ],
+}
+const gateway = await untilEnd(startGatewayHere({ config }))
 
 const user = [{ role: 'user', content: 'hi' }]
 const bodies = {

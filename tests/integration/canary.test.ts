@@ -129,6 +129,7 @@ test('an error of our own is logged without its message', async () => {
     config: configFor(upstream.baseUrl),
     dataDir,
     nodeArguments: ['--import', join(import.meta.dirname, '../support/break-randomness.ts')],
+    alters: true,
   })
   const { status, text } = await ask(`${gateway.baseUrl}/v1/chat/completions`, {
     model: 'test-private',

@@ -1,56 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
 import { ask, type Asked } from '../support/ask.ts'
+import { dialectRequests as requests } from '../support/dialect-requests.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { speakingConfig } from '../support/speaking-config.ts'
 import { answerJson, answerSse, startTestUpstream } from '../support/test-upstream.ts'
 
 // Refusals of plan, budget and upstream, as clients of each dialect read them.
 
-const said = [{ role: 'user', content: 'hi' }]
-const requests = {
-  '/v1/chat/completions': { messages: said },
-  '/v1/embeddings': { input: 'hi' },
-  '/v1/messages': { max_tokens: 9, messages: said },
-  '/v1/messages/count_tokens': { messages: said },
-  '/v1/responses': { input: 'hi' },
-} as const
 type Path = keyof typeof requests
 const paths = Object.keys(requests) as Path[]
 const isAnthropic = (path: Path) => path.startsWith('/v1/messages')
 
 const upstream = await untilEnd(startTestUpstream())
-const config = configFor(upstream.baseUrl)
-const models = [
-  ...(config.models ?? []),
-  { id: 'test-vectors', task: 'embeddings' as const, plan: 'paid' },
-]
-const speaking = (speaks: ('chat' | 'embeddings' | 'messages' | 'responses')[]) => ({
-  ...config,
-  models,
-  upstreams: config.upstreams.map((each) =>
-    each.kind === 'openai'
-      ? {
-          ...each,
-          speaks,
-          counts_tokens: true,
-          models: {
-            ...each.models,
-            ...(each.id === 'own' ? { 'test-vectors': 'v' } : {}),
-          },
-        }
-      : each,
-  ),
-})
-const all = ['chat', 'embeddings', 'messages', 'responses'] as const
 /** Of whose upstream each dialect is spoken; the other one’s speaks chat alone. */
 const native = await untilEnd(
   startGatewayHere({
-    config: speaking([...all]),
+    config: speakingConfig(upstream.baseUrl, ['chat', 'embeddings', 'messages', 'responses']),
     environment: { SIGNED_OUT_RPM: '4' },
   }),
 )
-const translating = await untilEnd(startGatewayHere({ config: speaking(['chat']) }))
+const translating = await untilEnd(
+  startGatewayHere({ config: speakingConfig(upstream.baseUrl, ['chat']) }),
+)
 
 /** The error where clients of the dialect look for it, in their own words for its kind. */
 function errorIn(path: Path, answer: Asked, type: { openai: string; anthropic: string }) {
@@ -111,7 +84,7 @@ describe('tokens are counted', () => {
     expect(path).toBe('/v1/messages/count_tokens')
     expect(JSON.parse(body.toString())).toEqual({
       model: 'upstream-model',
-      messages: said,
+      messages: requests['/v1/messages'].messages,
       system: 'Be brief.',
       tools: [{ name: 'f' }],
     })

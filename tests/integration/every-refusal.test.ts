@@ -1,52 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
+import { dialectRequests as requests } from '../support/dialect-requests.ts'
+import { expectDocumented, fetchDocument } from '../support/expect-documented.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { speakingConfig } from '../support/speaking-config.ts'
 import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
 
-// Each refusal at each path, with a key and without one: its status, its code, its shape and what every response says.
+// Each refusal at each path, with a key and without one: its status, its code, its shape, what every response says, and that it is documented.
 
-const said = [{ role: 'user', content: 'hi' }]
-const requests = {
-  '/v1/chat/completions': { messages: said },
-  '/v1/embeddings': { input: 'hi' },
-  '/v1/messages': { max_tokens: 9, messages: said },
-  '/v1/messages/count_tokens': { messages: said },
-  '/v1/responses': { input: 'hi' },
-} as const
 type Path = keyof typeof requests
 const paths = Object.keys(requests) as Path[]
 const isAnthropic = (path: Path) => path.startsWith('/v1/messages')
 
 const upstream = await untilEnd(startTestUpstream())
-const config = configFor(upstream.baseUrl)
-const task = 'embeddings' as const
 const gateway = await untilEnd(
   startGatewayHere({
     config: {
-      ...config,
-      models: [
-        ...(config.models ?? []),
-        { id: 'free-vectors', task },
-        { id: 'paid-vectors', task, plan: 'paid' },
-      ],
-      upstreams: config.upstreams.map((each) =>
-        each.kind === 'openai' && each.id === 'own'
-          ? {
-              ...each,
-              speaks: ['chat', 'embeddings', 'messages', 'responses'],
-              counts_tokens: true,
-              models: { ...each.models, 'free-vectors': 'v', 'paid-vectors': 'v' },
-            }
-          : each,
-      ),
+      ...speakingConfig(upstream.baseUrl, ['chat', 'embeddings', 'messages', 'responses']),
       body_limit_bytes: 4_000,
       body_limit_bytes_without_key: 4_000,
     },
     environment: { SIGNED_OUT_RPM: '1000000', KEYS_PER_DAY: '1000' },
   }),
 )
+const document = await fetchDocument(gateway.baseUrl)
 const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
 const { key } = (await made.json()) as { key: string }
 
@@ -113,6 +91,7 @@ describe.each(paths.flatMap((path) => [path, path.slice('/v1'.length)]))('%s ref
         const answer = await ask(`${gateway.baseUrl}${url}`, sent, { ...who, ...headers })
         expect(answer.status).toBe(status)
         expect(answer.json()).toMatchObject({ error: { code } })
+        expectDocumented(document, { method: 'post', path }, answer)
         expect(answer.json<{ type?: string }>().type).toBe(isAnthropic(path) ? 'error' : undefined)
         expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
         expect(answer.headers.get('access-control-allow-origin')).toBe('*')

@@ -2,9 +2,11 @@ import { request as send } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
 import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
+import { configFor } from '../support/gateway-config.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startMiddle, type Middle } from '../support/start-middle.ts'
 import { startProxy } from '../support/start-proxy.ts'
+import { startTestUpstream } from '../support/test-upstream.ts'
 
 // Any page can make its reader's browser ask what listens on the reader's own machine: under the page's
 // origin, or under a name of the page's that leads to 127.0.0.1 by now.
@@ -147,16 +149,12 @@ describe('the local proxy', () => {
   })
 })
 
+const upstream = await untilEnd(startTestUpstream())
+const config = configFor(upstream.baseUrl)
+const gateway = await untilEnd(startGatewayHere({ config, environment: { SIGNED_OUT_RPM: '20' } }))
+
 describe('a gateway on loopback', () => {
-  let gateway: GatewayHere
-
-  beforeAll(async () => {
-    gateway = await startGatewayHere({ config: null, environment: { SIGNED_OUT_RPM: '20' } })
-  })
-
-  afterAll(() => gateway.stop())
-
-  const body = { model: 'svc-chat', messages }
+  const body = { model: 'test-private', messages }
   const used = async () => {
     const { headers } = await ask(gateway.baseUrl, { method: 'GET', path: '/v1/models' })
     return Number(headers['x-ratelimit-remaining-requests'])
@@ -220,7 +218,7 @@ describe('a gateway on loopback', () => {
     ['an address for everybody', { HOST: '0.0.0.0' }, { host: 'chat.example', origin: evil }],
     ['that origin allowed', { ALLOW_ORIGIN: `http://a.example, ${evil}` }, { origin: evil }],
   ])('with %s is there for pages elsewhere', async (_what, environment, headers) => {
-    const open = await untilEnd(startGatewayHere({ config: null, environment }))
+    const open = await untilEnd(startGatewayHere({ config, environment }))
     const url = open.baseUrl.replace('0.0.0.0', '127.0.0.1')
     expect((await ask(url, { body, headers })).status).toBe(200)
   })

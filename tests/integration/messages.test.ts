@@ -4,21 +4,13 @@ import { recognise } from '#shared/document/recognise.ts'
 import vectors from '../vectors/dialects.countersign.json' with { type: 'json' }
 import { untilEnd } from '../support/until-end.ts'
 import { ask, type Asked } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { speakingConfig } from '../support/speaking-config.ts'
 import { answerJson, answerSse, startTestUpstream } from '../support/test-upstream.ts'
 
 const upstream = await untilEnd(startTestUpstream())
-const config = configFor(upstream.baseUrl)
 const gateway = await untilEnd(
-  startGatewayHere({
-    config: {
-      ...config,
-      upstreams: config.upstreams.map((each) =>
-        each.kind === 'openai' ? { ...each, speaks: ['messages' as const] } : each,
-      ),
-    },
-  }),
+  startGatewayHere({ config: speakingConfig(upstream.baseUrl, ['messages']) }),
 )
 const url = `${gateway.baseUrl}/v1/messages`
 

@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import {
-  answerJson,
-  answerSse,
-  startTestUpstream,
-  type TestUpstream,
-} from '../support/test-upstream.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { answerJson, answerSse, startTestUpstream } from '../support/test-upstream.ts'
 
 // What an upstream says of the operator's account reaches no caller.
 
-let upstream: TestUpstream
-let gateway: GatewayHere
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
 
 function chat(more: object) {
   const messages = [{ role: 'user', content: 'hi' }]

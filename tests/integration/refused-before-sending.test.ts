@@ -1,24 +1,15 @@
 import OpenAI from 'openai'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countersignFetch } from '#shared/package/countersign-fetch.ts'
+import { untilEnd } from '../support/until-end.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
-import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { startTestUpstream } from '../support/test-upstream.ts'
 
 // What the package refuses before it sends anything is an answer, so that SDKs ask once.
 
-let upstream: TestUpstream
-let gateway: GatewayHere
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
-})
-
-afterAll(async () => {
-  await gateway.stop()
-  await upstream.close()
-})
+const upstream = await untilEnd(startTestUpstream())
+const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
 
 const messages = [{ role: 'user' as const, content: 'Hi' }]
 const tool = { type: 'function' as const, function: { name: 'a' } }

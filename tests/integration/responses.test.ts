@@ -6,8 +6,8 @@ import vectors from '../vectors/dialects.countersign.json' with { type: 'json' }
 import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
-import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { speakingConfig } from '../support/speaking-config.ts'
 import { answerJson, answerSse, startTestUpstream } from '../support/test-upstream.ts'
 import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
@@ -19,16 +19,8 @@ const made = await fetch(`${demo}/api/keys`, { method: 'POST' })
 const { key } = (await made.json()) as { key: string }
 const client = new OpenAI({ baseURL: `${demo}/v1`, apiKey: key, maxRetries: 0 })
 const upstream = await untilEnd(startTestUpstream())
-const config = configFor(upstream.baseUrl)
 const gateway = await untilEnd(
-  startGatewayHere({
-    config: {
-      ...config,
-      upstreams: config.upstreams.map((each) =>
-        each.kind === 'openai' ? { ...each, speaks: ['responses' as const] } : each,
-      ),
-    },
-  }),
+  startGatewayHere({ config: speakingConfig(upstream.baseUrl, ['responses']) }),
 )
 const url = `${gateway.baseUrl}/v1/responses`
 

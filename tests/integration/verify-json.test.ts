@@ -35,14 +35,17 @@ test('a side that a program requires and the file does not hold leaves the answe
   const [good] = answers.cases
   const path = join(temporaryFolder(), 'input.json')
   const file = { choices: [{ index: 0, message: good?.message }], svc: good?.svc }
-  writeFileSync(path, JSON.stringify({ file, limits: answers.limits }))
-  const judge = async (...more: readonly string[]) => {
-    const { code, stdout } = await verify(path, '--json', ...more)
+  const judge = async (required: string | null, more: object = {}) => {
+    writeFileSync(path, JSON.stringify({ file, limits: answers.limits, ...more }))
+    const require = required === null ? [] : ['--require', required]
+    const { code, stdout } = await verify(path, '--json', ...require)
     return [code, (JSON.parse(stdout) as JsonVerdict).state]
   }
-  expect(await judge()).toEqual([0, 'promised'])
-  expect(await judge('--require', 'answer')).toEqual([0, 'promised'])
-  expect(await judge('--require', 'question,answer')).toEqual([2, 'not-fully-checked'])
+  expect(await judge(null)).toEqual([0, 'promised'])
+  expect(await judge('answer')).toEqual([0, 'promised'])
+  expect(await judge('question,answer')).toEqual([2, 'not-fully-checked'])
+  const { messages } = good ?? {}
+  expect(await judge('question,answer', { messages })).toEqual([0, 'promised'])
 })
 
 test('a whole request in JSON is held against the receipt with its model', async () => {

@@ -12,10 +12,19 @@ interface Evaluates {
 // What passed is not described, which takes as long as finding it out.
 const options: RunOptions = { resultTypes: ['violations'], selectors: false }
 
-/** What axe finds wrong with a page: rule and markup, a line each. It comes in by the debugger's way. */
-export async function checkAxe(page: Evaluates): Promise<readonly string[]> {
+/**
+ * What axe finds wrong with a page: rule and markup, a line each. It comes in by the debugger's way.
+ * @param rules all, unless named
+ * @param within a selector; the whole page, unless given
+ */
+export async function checkAxe(
+  page: Evaluates,
+  rules: readonly string[] = [],
+  within = 'html',
+): Promise<readonly string[]> {
   if ((await page.evaluate(`'axe' in window`)) !== true) await page.evaluate(axe)
-  const run = await page.evaluate(`axe.run(${JSON.stringify(options)})`)
+  const asked = rules.length === 0 ? options : { ...options, runOnly: rules }
+  const run = await page.evaluate(`axe.run(${JSON.stringify(within)}, ${JSON.stringify(asked)})`)
   const { violations } = run as AxeResults
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { AnswerOfState } from './answers-by-state.ts'
 import { messages, testLimits, testReferenceValues, testRoot } from './make-enclave-answer.ts'
+import { programPath } from './program-path.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const run = promisify(execFile)
@@ -24,7 +25,7 @@ export async function runVerify(held: AnswerOfState, ...more: readonly string[])
   const args = [
     '--import',
     join(import.meta.dirname, 'plant-root.ts'),
-    join(import.meta.dirname, '../../server/commands/verify/main.ts'),
+    programPath('server/commands/verify/main.ts'),
     file('answer.json', held.answer),
     ...(held.signer === 'named' ? ['--signer', testLimits.seal_signer] : []),
     ...(held.messages === 'given' ? ['--messages', file('messages.json', messages)] : []),

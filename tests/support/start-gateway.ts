@@ -16,6 +16,8 @@ export interface StartOptions {
   /** Kept when given; otherwise a temporary one goes with the gateway. */
   readonly dataDir?: string
   readonly nodeArguments?: readonly string[]
+  /** Whether modules are altered on their way, where they stand in the sources. */
+  readonly alters?: boolean
 }
 
 export interface RunningGateway {
@@ -42,8 +44,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     [
       '--max-semi-space-size=16',
       ...(options.nodeArguments ?? []),
-      // What is loaded into it alters modules, where they stand in the sources.
-      options.nodeArguments ? sourcePath('server/main.ts') : programPath('server/main.ts'),
+      options.alters === true ? sourcePath('server/main.ts') : programPath('server/main.ts'),
     ],
     {
       cwd: folder,

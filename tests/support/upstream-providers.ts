@@ -1,4 +1,5 @@
 import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
+import { nearModel, startNear } from '../../server/demo/providers/near/start-near.ts'
 import { anyReferenceValues } from './gateway-config.ts'
 import { answerJson, answerSse, chunk, done, startTestUpstream } from './test-upstream.ts'
 
@@ -8,6 +9,8 @@ export interface UpstreamProvider {
   readonly config: { readonly kind: string; readonly [member: string]: unknown }
   /** `nothing`: what it cannot prove to be is what this kind demands, so it is sent nothing. */
   readonly gives: 'answers' | 'nothing'
+  /** An address of this kind at which nobody listens; any port that is closed where it is left out. */
+  readonly nobody?: string
   /** How it answers chat requests from now on. */
   behave(how: 'answer' | 'fail' | 'be silent'): void
   /** Chat requests that reached it. */
@@ -66,9 +69,43 @@ async function startEnclave(kind: 'aci' | 'aci-simulated'): Promise<UpstreamProv
   }
 }
 
+async function startSimulatedNear(): Promise<UpstreamProvider> {
+  const simulator = await startNear()
+  const faults = { answer: null, fail: 'http-500', 'be silent': 'hang' } as const
+  return {
+    config: {
+      ...members,
+      models: { m: nearModel },
+      kind: 'near-simulated',
+      base_url: simulator.baseUrl,
+      collateral_url: simulator.collateralUrl,
+      simulation_roots: simulator.roots,
+    },
+    gives: 'answers',
+    behave: (how) => simulator.setFault(faults[how]),
+    chats: () => simulator.counts.chat,
+    close: () => simulator.close(),
+  }
+}
+
+/** NEAR AI is not asked: no name below this one leads anywhere. */
+async function startNobodyOfNear(): Promise<UpstreamProvider> {
+  const nobody = 'https://nobody.invalid.near.ai:1/v1'
+  return {
+    config: { ...members, kind: 'near', base_url: nobody },
+    gives: 'nothing',
+    nobody,
+    behave() {},
+    chats: () => 0,
+    async close() {},
+  }
+}
+
 /** One for each kind of upstream. A simulated enclave is no hardware, so `aci` sends it nothing. */
 export const upstreamProviders: Readonly<Record<string, () => Promise<UpstreamProvider>>> = {
   openai: startOpenai,
   aci: () => startEnclave('aci'),
   'aci-simulated': () => startEnclave('aci-simulated'),
+  near: startNobodyOfNear,
+  'near-simulated': startSimulatedNear,
 }

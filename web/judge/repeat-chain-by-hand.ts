@@ -4,7 +4,8 @@ import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import type { CheckId } from '#shared/claims.ts'
 import { enclaveReceiptOf } from '#shared/judge/judge-exchange.ts'
 import { enclaveBytes } from '#shared/judge/enclave-bytes.ts'
-import type { ChainInput, ChainJudgement } from '#shared/judge/judge-chain.ts'
+import type { ChainSubject } from '#shared/judge/chain-subject.ts'
+import type { ChainJudgement } from '#shared/judge/judge-chain.ts'
 import type { ByHand } from './by-hand.ts'
 import { shellWord } from './repeat-by-hand.ts'
 import { byHandWords as words } from '#shared/words/english/pages/by-hand.ts'
@@ -15,7 +16,7 @@ const ed25519Prefix = '302a300506032b6570032100'
 /** Checks of the enclave's receipt, made with openssl and sha256sum. Null for the others. */
 export function repeatChainByHand(
   id: CheckId,
-  { svc, bytes, form }: ChainInput,
+  { svc, bytes, form }: ChainSubject,
   { enclave }: ChainJudgement,
 ): ByHand | null {
   const receipt = enclaveReceiptOf(svc)

@@ -11,6 +11,8 @@ export interface Observed {
   readonly simulated_enclave_routes: number
   /** Routes to enclaves that are not pinned as hosts of the model themselves. */
   readonly forwarding_enclave_routes: number
+  /** Routes to enclaves in which programs run that nobody measured. */
+  readonly claimed_program_routes: number
   /** Whether a stream from an enclave may leave before its receipt, where its channel is proven. */
   readonly streams_flow: boolean
   /** Routes that answer in some dialect of the API by translation alone. */
@@ -46,6 +48,7 @@ export function observe(system: RunningSystem): Observed {
     unverified_enclave_routes: models.flatMap((model) => model.routes).filter(isUnverified).length,
     simulated_enclave_routes: models.flatMap((model) => model.routes).filter(isSimulated).length,
     forwarding_enclave_routes: models.flatMap((model) => model.routes).filter(mayForward).length,
+    claimed_program_routes: models.flatMap((model) => model.routes).filter(isClaimed).length,
     streams_flow: system.streamsFlow,
     translating_routes: models.flatMap((model) => model.routes).filter(translates).length,
     routes_beside_others: models.flatMap(({ routes: each }) => each.filter(isBesideAnother)).length,
@@ -62,6 +65,10 @@ export function observe(system: RunningSystem): Observed {
 
 function isSimulated({ upstream }: Route): boolean {
   return upstream.enclave?.isSimulated === true
+}
+
+function isClaimed({ upstream: { enclave } }: Route): boolean {
+  return enclave?.programs === 'claimed'
 }
 
 function mayForward({ upstream: { enclave } }: Route): boolean {
@@ -133,10 +140,20 @@ function ofEnclaves(observed: Observed): Statements {
         observed.routes.tee,
       ),
     },
-    observed.routes.tee > 0 && {
+    observed.routes.tee > observed.claimed_program_routes && {
       id: 'enclave-limits',
       text: words.enclaveLimits,
-      because: words.toEnclavesBecause(observed.routes.tee),
+      because: words.toEnclavesBecause(observed.routes.tee - observed.claimed_program_routes),
+    },
+    observed.claimed_program_routes > 0 && {
+      id: 'programs-claimed',
+      text: words.programsClaimed,
+      because: words.programsClaimedBecause(observed.claimed_program_routes, observed.routes.tee),
+    },
+    observed.claimed_program_routes > 0 && {
+      id: 'gpus-elsewhere',
+      text: words.gpusElsewhere,
+      because: words.gpusElsewhereBecause,
     },
     observed.routes.tee > 0 && {
       id: 'hardware-attacks',
@@ -158,7 +175,7 @@ function ofEnclaves(observed: Observed): Statements {
       text: words.secondHop,
       because: words.secondHopBecause(observed.forwarding_enclave_routes, observed.routes.tee),
     },
-    observed.routes.tee > 0 && {
+    observed.sealable_models > 0 && {
       id: 'e2ee-in-clear',
       text: words.e2eeInClear,
       because: words.e2eeInClearBecause,

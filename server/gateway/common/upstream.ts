@@ -44,7 +44,7 @@ export interface AnswerHead {
 }
 
 /** What the enclave itself signed about an answer. */
-interface EnclaveReceiptText {
+export interface EnclaveReceiptText {
   readonly id: string
   /** JSON text on one line. */
   readonly text: string
@@ -138,6 +138,8 @@ interface UpstreamEnclave {
   /** Unix seconds of its last attestation; null while it is not verified. */
   verifiedAt(): number | null
   readonly isSimulated: boolean
+  /** Whether what was measured fixes which programs run beside the model; else its provider claims it. */
+  readonly programs: 'measured' | 'claimed'
   /** Whether it may hand a question on to another company's enclave. */
   mayForward(): boolean
   /** Null where no client encrypts to it over the relay. */

@@ -6,10 +6,12 @@ import type { Upstream } from '../common/upstream.ts'
 import type { UpstreamAdapter, UpstreamDeps } from '../common/upstream-adapter.ts'
 import { aci } from './aci.ts'
 import { aciSimulated } from './aci-simulated.ts'
+import { near } from './near.ts'
+import { nearSimulated } from './near-simulated.ts'
 import { openai } from './openai-compatible.ts'
 
 /** Every kind of upstream. A new one is its file in `upstreams/`, and its name here. */
-export const upstreamAdapters = [openai, aci, aciSimulated] as const
+export const upstreamAdapters = [openai, aci, aciSimulated, near, nearSimulated] as const
 
 export type UpstreamConfig = Type.Static<(typeof upstreamAdapters)[number]['schema']>
 

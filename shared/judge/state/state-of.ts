@@ -1,5 +1,11 @@
 import type { SecondHop } from '../../aci/second-hop.ts'
-import { isEnclaveMode, isSimulation, restsOnProvider, type EnclaveScheme } from '../../modes.ts'
+import {
+  isEnclaveMode,
+  isSimulation,
+  restsOnProvider,
+  schemeOf,
+  type EnclaveScheme,
+} from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
 import type { Check, Verdict } from '../../verdict.ts'
 import type { AnswerState } from './answer-state.ts'
@@ -50,10 +56,12 @@ export function stateOfEnclaveAnswer({ verdict, secondHop, scheme }: JudgedByEnc
 
 /** What was established here outweighs what the gateway signed about the host behind the enclave. */
 function isProvidersClaim({ receipt, verdict, secondHop }: JudgedReceipt): boolean {
-  if (secondHop === 'established') return false
+  const verifiedBy = receipt.body.enclave?.verifiedBy
+  const isOfAci = verifiedBy === undefined || schemeOf(verifiedBy) !== null
+  if (isOfAci && secondHop === 'established') return false
   return (
     secondHop === 'the provider’s claim' ||
-    restsOnProvider(receipt.body.enclave?.verifiedBy) ||
+    restsOnProvider(verifiedBy) ||
     verdict.checks.some(({ status, by }) => status === 'pass' && by === 'provider')
   )
 }

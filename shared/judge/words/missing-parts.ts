@@ -27,7 +27,7 @@ type Part = keyof typeof bySubject
  */
 export function missingParts(verdict: Verdict, state: AnswerState): readonly MissingPart[] {
   if (state === 'gateways-claim') return [bySubject.enclave]
-  if (state === 'providers-claim') return [bySubject.session]
+  if (state === 'providers-claim') return isOfProvider(verdict) ? [] : [bySubject.session]
   if (verdict.kind !== 'partial') return []
   const skipped = verdict.checks.flatMap(({ id, status }) => (status === 'skip' ? [id] : []))
   const notOpened = verdict.checks.flatMap((check) => (isNotOpened(check) ? [check.id] : []))
@@ -43,6 +43,11 @@ export function missingParts(verdict: Verdict, state: AnswerState): readonly Mis
   return parts
     .filter((part) => part !== 'bytes' || !parts.includes('enclave'))
     .map((part) => bySubject[part])
+}
+
+/** Evidence in a provider's own form: nothing that somebody could bring shows which programs run. */
+function isOfProvider({ checks }: Verdict): boolean {
+  return checks.some(({ id }) => id === 'document.format')
 }
 
 const ofEnclave: readonly Part[] = [
@@ -65,7 +70,8 @@ const byId: Readonly<Partial<Record<CheckId, Part>>> = {
   'enclave-receipt.response': 'bytes',
 }
 
-const enclavePrefixes = /^(?:quote|measurement|aci|custody|channel|evidence|enclave)/
+const enclavePrefixes =
+  /^(?:quote|measurement|aci|custody|channel|evidence|enclave|document|nvidia|nonce|keys|code|snp|gpu|sigstore)/
 
 function partNotOpened(id: CheckId): Part {
   return id === 'commitment.prompt' ? 'notOpenedPrompt' : 'notOpenedResponse'

@@ -1,5 +1,5 @@
 import type { CheckId } from '../../claims.ts'
-import { isEnclaveMode, type Mode } from '../../modes.ts'
+import { isEnclaveMode, schemeOf, type Mode } from '../../modes.ts'
 import type { Verdict } from '../../verdict.ts'
 import { notProvenWords as words } from '../../words/english/verdict/not-proven.ts'
 import type { AnswerState } from '../state/answer-state.ts'
@@ -74,13 +74,16 @@ function wayLeavesOpen(mode: Mode, { sentToServer, path }: Circumstances): reado
 
 function enclaveLeavesOpen(
   mode: Mode,
-  { verdict }: JudgedReceipt,
+  { receipt, verdict }: JudgedReceipt,
   state: AnswerState,
 ): readonly string[] {
   if (!isEnclaveMode(mode)) return []
   if (!isEnclaveJudged(verdict)) return [words.enclave]
+  const { enclave } = receipt.body
+  const isProviders = enclave !== undefined && schemeOf(enclave.verifiedBy) === null
   return [
-    ...(state === 'providers-claim' ? [words.secondMachine] : []),
+    ...(isProviders ? [words.otherPrograms, words.oneMachine] : []),
+    ...(state === 'providers-claim' && !isProviders ? [words.secondMachine] : []),
     ...(wasSkipped(verdict, 'enclave-receipt.upstream') ? [words.servesItself] : []),
     ...(wasSkipped(verdict, 'enclave-receipt.request') ? [words.sameMessages] : []),
   ]

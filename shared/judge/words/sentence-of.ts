@@ -1,4 +1,4 @@
-import { privacyLabel } from '../../modes.ts'
+import { privacyLabel, schemeOf } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
 import { showName } from '../../text/show-name.ts'
 import { showTime } from '../../text/show-time.ts'
@@ -57,7 +57,7 @@ export function sentenceOf(found: Found): string {
       return join(
         signed,
         words.checkedHere,
-        words.secondMachine,
+        isBehindAci(receipt) ? words.secondMachine : words.otherPrograms,
         ...about,
         ...beside(circumstances),
       )
@@ -66,6 +66,11 @@ export function sentenceOf(found: Found): string {
     case 'verified':
       return join(signed, words.checkedHere, ...about, ...beside(circumstances))
   }
+}
+
+/** What stays a claim behind an enclave that speaks ACI is the machine that it hands a question on to. */
+function isBehindAci({ body: { enclave } }: Receipt): boolean {
+  return enclave === undefined || schemeOf(enclave.verifiedBy) !== null
 }
 
 function join(...sentences: readonly string[]): string {

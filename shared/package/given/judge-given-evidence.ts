@@ -1,5 +1,6 @@
 import { claims } from '../../claims.ts'
 import type { Evidence } from '../../document/evidence.ts'
+import type { ProviderEvidence } from '../../document/provider-evidence.ts'
 import { readEvidence } from '../../document/read-evidence.ts'
 import { FormatError } from '../../errors.ts'
 import { chainSubjectOf } from '../../judge/chain-subject.ts'
@@ -25,12 +26,12 @@ export interface ReaderOfEvidence extends ReaderOfAnswer {
 /**
  * Judges an enclave's answer with the enclave's own evidence: from the root of the processor's maker over the quote, the
  * software and the keys to these bytes. `verified` takes the body as it came.
- * @param evidence `countersign-evidence/1`, as `fetchEvidence` and `/verify` make it
+ * @param evidence `countersign-evidence/1` or `countersign-provider-evidence/1`, as `fetchEvidence` and `/verify` make it
  * @throws {CountersignError} for what cannot be read
  */
 export function judgeGivenEvidence(
   answer: GivenAnswer,
-  evidence: Evidence | string | Uint8Array,
+  evidence: Evidence | ProviderEvidence | string | Uint8Array,
   reader: ReaderOfEvidence,
 ): FoundVerdict {
   return reading(() => {

@@ -7,7 +7,7 @@ import { claims, type CheckId } from '#shared/claims.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { ChainSubject } from '#shared/judge/chain-subject.ts'
 import type { EvidenceOrigin } from '#shared/judge/evidence-leaves-open.ts'
-import { judgeChain, type ChainJudgement } from '#shared/judge/judge-chain.ts'
+import type { ChainJudgement } from '#shared/judge/judge-chain.ts'
 import type { Check } from '#shared/verdict.ts'
 import { ChainPicture } from '../../components/chain-picture.tsx'
 import { useLimitedField } from '../../components/use-limited-field.ts'
@@ -69,12 +69,11 @@ export function ChainPanel({
   // Before anything is painted: what another evidence showed is not seen beside this one.
   useLayoutEffect(() => {
     if (evidence === null) return onJudged(null)
-    const input = { ...subject, evidence }
-    const judged = judgeChain(input, { reference })
+    const judged = evidence.judge(subject, { reference })
     onJudged({
       ...judged,
       claimOf: (id) => claims[id],
-      byHand: (id) => repeatChainByHand(id, input, judged),
+      byHand: (id) => repeatChainByHand(id, subject, judged),
       origin: evidence.origin,
       draw({ checks, required, ...kind }) {
         const all = [...required, ...judged.required]
@@ -111,12 +110,7 @@ export function ChainPanel({
           }}
         />
       </label>
-      {evidence !== null && (
-        <DownloadButton
-          name="evidence.json"
-          text={`${JSON.stringify(fileOf(evidence), null, 2)}\n`}
-        />
-      )}
+      {evidence !== null && <DownloadButton name="evidence.json" text={evidence.text} />}
     </>
   )
   return (
@@ -155,16 +149,6 @@ function ReferenceField({ text, onText, complaint }: ReferenceFieldProps) {
       )}
     </details>
   )
-}
-
-function fileOf({
-  type,
-  nonce,
-  fetchedAt,
-  offer,
-  session,
-}: Parameters<typeof judgeChain>[0]['evidence']) {
-  return { type, nonce, fetchedAt, offer, ...(session === undefined ? {} : { session }) }
 }
 
 function readReference(text: string): {

@@ -1,12 +1,29 @@
-import { bytesToHex, parseUtf8 } from '#shared/bytes/bytes.ts'
+import { bytesToHex, parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { sha256Digest } from '#shared/digest.ts'
+import type { Evidence } from '#shared/document/evidence.ts'
 import { enclaveReceiptOf } from '#shared/judge/judge-exchange.ts'
 import { sessionIdsOf } from '#shared/aci/verify-enclave-receipt.ts'
 import type { ChainSubject } from '#shared/judge/chain-subject.ts'
-import { fetchGranted } from '../../fetch-evidence.ts'
+import { fetchGranted, GatewayUnreachable } from '../../fetch-evidence.ts'
+import { evidencePanelWords as words } from '#shared/words/english/pages/evidence-panel.ts'
 import type { FetchEvidence } from './use-evidence.ts'
 
-/** Asks with a number drawn here, so that the evidence is no older than the question. */
+/** What the gateway kept of a provider's enclave, or the evidence of one that answers whoever asks. */
 export const fetchEnclaveEvidence: FetchEvidence = async (gateway, svc) => {
+  const { evidence } = svc
+  return typeof evidence === 'string' && /^[0-9a-f]{64}$/.test(evidence)
+    ? fetchKept(gateway, evidence)
+    : utf8ToBytes(JSON.stringify(await fetchFresh(gateway, svc)))
+}
+
+async function fetchKept(gateway: string, digest: string): Promise<Uint8Array> {
+  const { bytes } = await fetchGranted(gateway, `/api/evidence/${digest}`)
+  if (sha256Digest(bytes) === digest) return bytes
+  throw new GatewayUnreachable(words.otherEvidence(new URL(gateway).host))
+}
+
+/** Asks with a number drawn here, so that the evidence is no older than the question. */
+async function fetchFresh(gateway: string, svc: ChainSubject['svc']): Promise<Evidence> {
   const model = encodeURIComponent(svc.receipt.body.model)
   const nonce = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
   const receipt = enclaveReceiptOf(svc)

@@ -1,21 +1,26 @@
 import { useRef, useState } from 'react'
-import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { sizeLimitBytes } from '#shared/document/recognise.ts'
 import { isStillToCome } from '#shared/judge/evidence-age.ts'
-import type { Evidence } from '#shared/document/evidence.ts'
-import { parseEvidence, type ReadEvidence } from '#shared/document/parse-evidence.ts'
+import type { ReadEvidence } from '#shared/document/parse-evidence.ts'
+import type { ReadProviderEvidence } from '#shared/document/parse-provider-evidence.ts'
+import { readEvidence } from '#shared/document/read-evidence.ts'
 import type { ChainSubject } from '#shared/judge/chain-subject.ts'
 import type { EvidenceOrigin } from '#shared/judge/evidence-leaves-open.ts'
+import { judgeChain, type ChainJudgement, type ChainPolicy } from '#shared/judge/judge-chain.ts'
 import { GatewayUnreachable } from '../../fetch-evidence.ts'
 import { showTime } from '#shared/text/show-time.ts'
 import { evidencePanelWords as words } from '#shared/words/english/pages/evidence-panel.ts'
 
 /** Asks a gateway for an enclave's evidence. @throws {GatewayUnreachable} */
-export type FetchEvidence = (gateway: string, svc: ChainSubject['svc']) => Promise<Evidence>
+export type FetchEvidence = (gateway: string, svc: ChainSubject['svc']) => Promise<Uint8Array>
 
-interface BroughtEvidence extends ReadEvidence {
+interface BroughtEvidence {
   readonly origin: EvidenceOrigin
+  /** As it is saved. */
+  readonly text: string
+  readonly judge: (subject: ChainSubject, policy: ChainPolicy) => ChainJudgement
 }
 
 export interface EvidenceState {
@@ -49,14 +54,28 @@ export function useEvidence(
     setProblem(sentence)
   }
 
-  function read(bytes: Uint8Array, origin: EvidenceOrigin): void {
+  async function read(
+    bytes: Uint8Array,
+    origin: EvidenceOrigin,
+    isLatest: () => boolean,
+  ): Promise<void> {
     try {
-      const found = parseEvidence(bytes)
+      const found = readEvidence(bytes)
       if (isStillToCome(found, Date.now() / 1000)) {
         const time = showTime(found.fetchedAt)
         return refuse(words.stillToCome(time))
       }
-      setEvidence({ ...found, origin })
+      const brought =
+        found.type === 'countersign-evidence/1'
+          ? { origin, text: textOf(found), judge: judgeBy(found) }
+          : // The gateway drew its number, whoever asked for the file.
+            {
+              origin: 'opened' as const,
+              text: parseUtf8(bytes),
+              judge: await judgeByProvider(found),
+            }
+      if (!isLatest()) return
+      setEvidence(brought)
       setProblem(null)
     } catch (error) {
       if (!(error instanceof FormatError)) throw error
@@ -73,8 +92,8 @@ export function useEvidence(
       const isLatest = begin()
       setAwaits('the gateway')
       try {
-        const answered = utf8ToBytes(JSON.stringify(await fetchEvidence(gateway, svc)))
-        if (isLatest()) read(answered, 'asked here')
+        const answered = await fetchEvidence(gateway, svc)
+        if (isLatest()) await read(answered, 'asked here', isLatest)
       } catch (error) {
         if (isLatest()) setProblem(sentenceOf(error))
       } finally {
@@ -90,9 +109,24 @@ export function useEvidence(
       if (!isLatest()) return
       setAwaits('nothing')
       if (bytes === null) return refuse(words.notText)
-      read(bytes, 'opened')
+      await read(bytes, 'opened', isLatest)
     },
   }
+}
+
+function judgeBy(evidence: ReadEvidence): BroughtEvidence['judge'] {
+  return (subject, policy) => judgeChain({ ...subject, evidence }, policy)
+}
+
+/** What judges the evidence of providers is loaded when such evidence comes. */
+async function judgeByProvider(evidence: ReadProviderEvidence): Promise<BroughtEvidence['judge']> {
+  const { judgeProviderChain } = await import('#shared/judge/provider/judge-provider-chain.ts')
+  return (subject) => judgeProviderChain({ ...subject, evidence })
+}
+
+function textOf({ type, nonce, fetchedAt, offer, session }: ReadEvidence): string {
+  const file = { type, nonce, fetchedAt, offer, ...(session === undefined ? {} : { session }) }
+  return `${JSON.stringify(file, null, 2)}\n`
 }
 
 async function bytesOf(file: File): Promise<Uint8Array | null> {

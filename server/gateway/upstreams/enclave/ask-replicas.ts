@@ -4,7 +4,7 @@ import type { Line } from './connection/lines.ts'
 import type { Reach } from './reach-enclave.ts'
 
 interface AskDeps {
-  readonly reach: Reach
+  readonly reach: Reach<unknown>
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number
 }

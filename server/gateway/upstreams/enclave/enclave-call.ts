@@ -22,7 +22,7 @@ import type { PeerKey } from './connection/open-connection.ts'
 import { endpointOf, prepareCall, type PreparedCall } from './prepare-call.ts'
 import type { SeenExchange } from './prove-answer.ts'
 import { readAnswer } from './read-answer.ts'
-import type { Reach, Reached } from './reach-enclave.ts'
+import type { Reach, Reached, Which } from './reach-enclave.ts'
 import {
   hostRefusedChecks,
   isForAnotherKey,
@@ -32,7 +32,7 @@ import {
 import { Unsendable } from './unsendable.ts'
 
 export interface EnclaveCallDeps {
-  readonly reach: Reach
+  readonly reach: Reach<AttestedSession>
   /** Of the service, which may stand below a path. */
   readonly prefix: string
   readonly credential: Readonly<Record<string, string>>
@@ -94,7 +94,7 @@ export async function callEnclave(
 }
 
 interface Begin {
-  readonly which: Parameters<Reach>[0]
+  readonly which: Which
   readonly signal: AbortSignal
   readonly avoided?: PeerKey | undefined
 }
@@ -115,7 +115,7 @@ async function prepare(
   { which, avoided, signal }: Begin,
   deps: EnclaveCallDeps,
 ): Promise<Sent> {
-  let reached: Reached | null = null
+  let reached: Reached<AttestedSession> | null = null
   try {
     const sealedTo = 'headers' in request ? request.serviceKey : undefined
     reached = await deps.reach(which, { avoided, sealedTo })

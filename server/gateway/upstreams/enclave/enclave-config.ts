@@ -20,10 +20,9 @@ import { intelService } from './collateral/fetch-collateral.ts'
 
 const defaultSessionSeconds = 600
 
-/** What every upstream that is an enclave has in the configuration. */
-export const enclaveConfigMembers = {
+/** What every upstream has in the configuration that is an enclave on a processor of Intel's. */
+export const attestedConfigMembers = {
   ...upstreamMembers,
-  reference_values: ReferenceValuesSchema,
   collateral_url: Type.Optional(
     Type.String({
       pattern: '^https?://[^\\s?#]+$',
@@ -48,6 +47,13 @@ export const enclaveConfigMembers = {
   ),
 }
 
+/** The same of one that speaks ACI. */
+export const enclaveConfigMembers = {
+  ...attestedConfigMembers,
+  reference_values: ReferenceValuesSchema,
+}
+
+type AttestedConfig = Type.Static<Type.TObject<typeof attestedConfigMembers>>
 type EnclaveConfig = Type.Static<Type.TObject<typeof enclaveConfigMembers>>
 
 /** All but whose hardware is believed, which the kind of upstream decides. */
@@ -55,7 +61,17 @@ export function enclaveOptions(
   config: EnclaveConfig,
   deps: UpstreamDeps,
 ): Omit<EnclaveOptions, 'policy' | 'simulationRoot'> {
-  const { key, answerBytes, inTurn, nowSeconds, monotonicMs, logger } = deps
+  return {
+    ...attestedOptions(config, deps),
+    inTurn: deps.inTurn,
+    countsTokens: config.counts_tokens ?? false,
+    report: (outcome) => logAttestation(config.id, outcome, deps.logger),
+  }
+}
+
+/** How an enclave is reached, and by what its processor is judged. */
+export function attestedOptions(config: AttestedConfig, deps: UpstreamDeps) {
+  const { key, answerBytes, nowSeconds, monotonicMs } = deps
   return {
     id: config.id,
     baseUrl: config.base_url,
@@ -64,10 +80,7 @@ export function enclaveOptions(
     authorities: config.tls_ca === undefined ? [] : [config.tls_ca],
     timeouts: timeoutsOf(config),
     answerBytes,
-    inTurn,
-    countsTokens: config.counts_tokens ?? false,
     sessionSeconds: config.session_seconds ?? defaultSessionSeconds,
-    report: (outcome) => logAttestation(config.id, outcome, logger),
     nowSeconds,
     monotonicMs,
   }
@@ -88,7 +101,7 @@ export function referenceValuesOf({ id, reference_values }: EnclaveConfig): Refe
 }
 
 function collateralOf(
-  { collateral_file, collateral_url }: EnclaveConfig,
+  { collateral_file, collateral_url }: AttestedConfig,
   { dataDir, nowSeconds }: UpstreamDeps,
 ): CollateralSource {
   if (collateral_file !== undefined) return createFileCollateral(collateral_file)
@@ -111,6 +124,14 @@ function logAttestation(
     logger.debug({ upstream, measurement, keyset, channel, expiresAt }, 'the enclave is verified')
     return
   }
-  const checks = outcome.map(({ id, status, reason }) => `${id} ${status}: ${reason}`)
+  logRefusal(upstream, outcome, logger)
+}
+
+export function logRefusal(
+  upstream: string,
+  refused: readonly RefusedCheck[],
+  logger: UpstreamDeps['logger'],
+): void {
+  const checks = refused.map(({ id, status, reason }) => `${id} ${status}: ${reason}`)
   logger.warn({ upstream, checks }, 'the enclave is not verified: nothing is sent to it')
 }

@@ -16,7 +16,7 @@ export interface EnclaveDocuments {
 interface DocumentDeps {
   /** Path before `/aci/…`. */
   readonly prefix: string
-  readonly reach: Reach
+  readonly reach: Reach<unknown>
   readonly headers: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly collateral: CollateralSource

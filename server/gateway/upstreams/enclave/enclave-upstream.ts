@@ -1,5 +1,5 @@
 import type { EnclavePolicy } from '#shared/aci/appraise-report.ts'
-import { hasEncryptionKey } from '#shared/aci/parse-keyset.ts'
+import { hasEncryptionKey, tlsKeysFor } from '#shared/aci/parse-keyset.ts'
 import { parseReport } from '#shared/aci/parse-report.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
@@ -9,7 +9,7 @@ import { createBackOff } from '../http/back-off.ts'
 import { createAttestedSessions } from './attested-sessions.ts'
 import type { CollateralSource } from './collateral/collateral-source.ts'
 import { callEnclave, type EnclaveCallDeps } from './enclave-call.ts'
-import { readAddress } from './enclave-client.ts'
+import { readAddress, type EnclaveAddress } from './enclave-client.ts'
 import { createEnclaveDocuments } from './enclave-documents.ts'
 import {
   establishSession,
@@ -20,7 +20,8 @@ import {
 import { findReport } from './find-report.ts'
 import { createLines, type Line, type Lines } from './connection/lines.ts'
 import { proveAnswer } from './prove-answer.ts'
-import { createReach } from './reach-enclave.ts'
+import { createReach, type WantedReplica } from './reach-enclave.ts'
+import type { PeerKey } from './connection/open-connection.ts'
 import { createSemaphore } from './connection/semaphore.ts'
 
 export interface EnclaveOptions {
@@ -89,6 +90,7 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
       },
       verifiedAt: () => sessions.current()?.since ?? null,
       isSimulated: options.simulationRoot !== null,
+      programs: 'measured',
       mayForward: () => sessions.current()?.enclave.serving !== 'direct',
       door: openDoor(options, parts, call),
     },
@@ -120,12 +122,13 @@ function connect(options: EnclaveOptions) {
       channel: options.channel ?? 'any',
     })
   const sessions = createAttestedSessions({
+    idOf: ({ enclave }: AttestedSession) => enclave.digest,
     nowSeconds,
     report: options.report,
     // Never behind callers who ask for quotes: were it late, weaker routes would serve.
     establish: (line) => (line === null ? onNewLine(lines, establish) : establish(line)),
   })
-  const reach = createReach({ address, lines, sessions })
+  const reach = createReach({ lines, sessions, sessionFor: sessionAt(address) })
   const credential: Record<string, string> = {
     'user-agent': 'countersign',
     ...(options.key === null ? {} : { authorization: `Bearer ${options.key}` }),
@@ -143,6 +146,28 @@ function connect(options: EnclaveOptions) {
     monotonicMs: options.monotonicMs,
   })
   return { address, lines, sessions, reach, credential, documents, backOff }
+}
+
+/** Under which session a connection may be used. */
+function sessionAt({ host, origin }: EnclaveAddress) {
+  return (
+    all: readonly AttestedSession[],
+    peer: PeerKey,
+    { sealedTo }: WantedReplica,
+  ): AttestedSession | null => {
+    const held = all.filter(
+      ({ enclave }) => sealedTo === undefined || hasEncryptionKey(enclave.keyset, sealedTo),
+    )
+    const { spki } = peer
+    const own = held.find(
+      ({ enclave }) => spki !== null && tlsKeysFor(enclave.keyset, host).includes(spki),
+    )
+    if (own) return own
+    // To one that names no TLS key the request is encrypted, whoever ends the connection; the operator's
+    // key travels beside it, so a certificate authority must know the other end.
+    const isKnown = peer.isVouchedFor || origin.startsWith('http:')
+    return isKnown ? (held.find(({ channel }) => channel === 'e2ee') ?? null) : null
+  }
 }
 
 type Connected = ReturnType<typeof connect>

@@ -1,13 +1,14 @@
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { tlsKeysFor, type AciDigest } from '#shared/aci/parse-keyset.ts'
 import type { AttestedSessions } from './attested-sessions.ts'
+import type { AttestedSession } from './establish-session.ts'
 import { fetchReport, type EnclaveAddress } from './enclave-client.ts'
 import type { Line, Lines } from './connection/lines.ts'
 
 interface FindDeps {
   readonly address: EnclaveAddress
   readonly lines: Lines
-  readonly sessions: AttestedSessions
+  readonly sessions: AttestedSessions<AttestedSession>
   readonly timeoutMs: number
 }
 

@@ -1,25 +1,21 @@
-import { hasEncryptionKey, tlsKeysFor } from '#shared/aci/parse-keyset.ts'
-import type { AttestedSessions } from './attested-sessions.ts'
-import type { EnclaveAddress } from './enclave-client.ts'
-import { EnclaveUnverified, type AttestedSession } from './establish-session.ts'
+import { EnclaveUnverified } from './establish-session.ts'
 import { NoConnection, type Line, type Lines } from './connection/lines.ts'
 import type { PeerKey } from './connection/open-connection.ts'
 import { Unsendable } from './unsendable.ts'
 
 /** A connection that may be used, and the verified enclave that it leads to. */
-export interface Reached {
+export interface Reached<Session> {
   readonly line: Line
-  readonly session: AttestedSession
+  readonly session: Session
 }
 
 /**
  * `fresh`: a connection that nobody used, which a balancer may lead elsewhere; `attested`: such a one,
  * whose other end is attested again, whatever is known of it.
  */
-export type Reach = (
-  which: 'any' | 'fresh' | 'attested',
-  wanted?: WantedReplica,
-) => Promise<Reached>
+export type Which = 'any' | 'fresh' | 'attested'
+
+export type Reach<Session> = (which: Which, wanted?: WantedReplica) => Promise<Reached<Session>>
 
 export interface WantedReplica {
   /** Another replica than that of this key, if there is one. */
@@ -28,10 +24,23 @@ export interface WantedReplica {
   readonly sealedTo?: string | undefined
 }
 
-interface ReachDeps {
-  readonly address: EnclaveAddress
+interface Sessions<Session> {
+  all(): readonly Session[]
+  /** Attests the replica at the other end. @throws {EnclaveUnverified} */
+  attest(line: Line): Promise<unknown>
+  /** Waits for the first session where none was tried yet. @throws {EnclaveUnverified} */
+  ready(): Promise<unknown>
+}
+
+interface ReachDeps<Session> {
   readonly lines: Lines
-  readonly sessions: AttestedSessions
+  readonly sessions: Sessions<Session>
+  /** The session under which a connection to this key may be used for what is wanted. */
+  readonly sessionFor: (
+    held: readonly Session[],
+    peer: PeerKey,
+    wanted: WantedReplica,
+  ) => Session | null
 }
 
 /** A connection that leads to nobody, or to somebody who cannot be verified, is so often one of several. */
@@ -64,25 +73,16 @@ function isAvoided({ spki }: PeerKey, { avoided }: WantedReplica, tries: number)
  * @throws {EnclaveUnverified} when nobody verified was met
  * @throws {NoConnection}
  */
-export function createReach({ address, lines, sessions }: ReachDeps): Reach {
-  /** The session under which a connection to this key may be used for what is wanted. */
-  function sessionFor(peer: PeerKey, { sealedTo }: WantedReplica = {}): AttestedSession | null {
-    const held = sessions
-      .all()
-      .filter(({ enclave }) => sealedTo === undefined || hasEncryptionKey(enclave.keyset, sealedTo))
-    const { spki } = peer
-    const own = held.find(
-      ({ enclave }) => spki !== null && tlsKeysFor(enclave.keyset, address.host).includes(spki),
-    )
-    if (own) return own
-    // To one that names no TLS key the request is encrypted, whoever ends the connection; the operator's
-    // key travels beside it, so a certificate authority must know the other end.
-    const isKnown = peer.isVouchedFor || address.origin.startsWith('http:')
-    return isKnown ? (held.find(({ channel }) => channel === 'e2ee') ?? null) : null
-  }
+export function createReach<Session>({
+  lines,
+  sessions,
+  ...deps
+}: ReachDeps<Session>): Reach<Session> {
+  const sessionFor = (peer: PeerKey, wanted: WantedReplica = {}) =>
+    deps.sessionFor(sessions.all(), peer, wanted)
 
   /** A new connection to who is wanted; one to another replica is left to others. */
-  async function open(which: Parameters<Reach>[0], wanted: WantedReplica): Promise<Reached> {
+  async function open(which: Which, wanted: WantedReplica): Promise<Reached<Session>> {
     for (let tries = 1; ; tries += 1) {
       const line = await lines.open()
       try {
@@ -100,11 +100,7 @@ export function createReach({ address, lines, sessions }: ReachDeps): Reach {
   }
 
   /** The session of who is at the other end, or null where that is not who is wanted. */
-  async function judge(
-    line: Line,
-    which: Parameters<Reach>[0],
-    wanted: WantedReplica,
-  ): Promise<AttestedSession | null> {
+  async function judge(line: Line, which: Which, wanted: WantedReplica): Promise<Session | null> {
     if (which === 'attested' || sessionFor(line.peer) === null) {
       await sessions.attest(line)
       // A balancer may end each connection after one answer; then the next one leads to somebody known.

@@ -5,6 +5,8 @@ export const evidencePanelWords = {
   referenceField: 'Reference values, JSON',
   referenceProblem: (problem: string) => `These values cannot be used: ${problem}`,
   ask: (host: string) => `Ask ${host} for the evidence`,
+  otherEvidence: (host: string) =>
+    `${host} sent other evidence than the answer names. It is not used here.`,
   asking: 'This page is asking the gateway for the enclave’s evidence.',
   reading: 'This page is reading the enclave’s evidence.',
   stillToCome: (time: string) => `This evidence is dated ${time}, which is still to come.`,

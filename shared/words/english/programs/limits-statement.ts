@@ -24,6 +24,13 @@ export const limitsStatementWords = {
     `${count} of ${routes(all)} to enclaves lead to a simulated one.`,
   enclaveLimits:
     'A verified enclave runs software that somebody accepted beforehand, on a processor that its maker vouches for. That does not prove that the software is right, or which weights the model has.',
+  programsClaimed:
+    'Some enclaves start their programs after they were measured. The evidence shows a genuine enclave and who signed the answer. Which programs run beside the model, and may read along, is the provider’s claim.',
+  programsClaimedBecause: (count: number, all: number) =>
+    `${count} of ${routes(all)} to enclaves that a manager inside fills at run time.`,
+  gpusElsewhere:
+    'Processor and GPUs of such an enclave signed the same number. That does not prove that they stand in one machine, or that firmware and settings of the GPUs are good.',
+  gpusElsewhereBecause: 'Nothing in the hardware joins them, and NVIDIA’s service is not asked.',
   toEnclavesBecause: (count: number) => `${routes(count)} to enclaves.`,
   hardwareAttacks:
     'Whoever holds the machine can attack its processor. Published attacks with a probe on the memory bus (TEE.fail, WireTap, Battering RAM) recover attestation keys on current servers. A host can also watch side channels. The makers of processors do not count physical attacks, and the evidence does not show them.',

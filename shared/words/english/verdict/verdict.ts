@@ -12,6 +12,7 @@ export const verdictWords = {
   gatewaysClaim: 'The gateway says that it checked the enclave. Its evidence was not checked here.',
   checkedHere: 'The enclave was checked here, down to this answer.',
   secondMachine: 'The machine behind the enclave that ran the model is the provider’s claim.',
+  otherPrograms: 'Which programs run beside the model in the enclave is the provider’s claim.',
   anonymized:
     'A third-party provider read the question. The operator promises that the provider was not told who asked.',
   private: 'The operator runs the model, and promises to keep nothing.',

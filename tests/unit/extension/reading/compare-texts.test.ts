@@ -161,6 +161,16 @@ test.each([
   expect(compareTexts('It is notable.', readLinked(html))).toBe('differs')
 })
 
+test.each(['**', '](streamdown:incomplete-link)'])(
+  'a renderer of unfinished texts may end a block with %s, and with no word',
+  (end) => {
+    const signed = 'It is [so.\n\nThen.'
+    expect(compareTexts(signed, `It is [so.\n${end}\nThen.\n${end}`)).toBe('same')
+    expect(compareTexts(signed, `It is [so.\n${end} not\nThen.`)).toBe('differs')
+    expect(compareTexts(signed, `It is ${end} [so.\nThen.`)).toBe('differs')
+  },
+)
+
 test('a raised number is no other number', () => {
   expect(compareTexts('It is 102.', readLinked('<p>It is 10<sup>2</sup>.</p>'))).not.toBe('same')
 })

@@ -36,6 +36,15 @@ function judged(
   }
 }
 
+const fromGateway = {
+  path: { kind: 'direct' },
+  sentToServer: false,
+  textShown: 'same',
+  sentInClear: [],
+  cameInClear: [],
+  unsigned: [],
+} as const
+
 const proof = [...allPass, pass('enclave.signed')]
 const without = (id: CheckId) => allPass.filter((check) => check.id !== id)
 const instead = (check: Check) => [...without(check.id), check]
@@ -65,6 +74,27 @@ test('an enclave’s answer is proven only by evidence that was judged here', ()
     'gateways-claim',
   )
 })
+
+test.each(['tee', 'e2ee'])(
+  'what a provider’s enclave proves of a %s answer stays its claim',
+  (mode) => {
+    const near = { verifiedBy: 'near-tdx-dcap/1' }
+    expect(stateOf(judged(mode, allPass, near))).toBe('gateways-claim')
+    expect(stateOf(judged(mode, proof, near))).toBe('providers-claim')
+    expect(stateOf(judged(mode, proof, { ...near, secondHop: 'established' }))).toBe(
+      'providers-claim',
+    )
+    expect(stateOf(judged(mode, proof, { verifiedBy: 'near-tdx-simulated/1' }))).toBe('simulated')
+    const view = describeAnswer(
+      judged(mode, [...proof, pass('document.format')], near),
+      fromGateway,
+      { signer: 'The gateway', claimOf: (id) => claims[id] },
+    )
+    expect(view.sentence).toContain('Which programs run beside the model')
+    expect(view.missing).toEqual([])
+    expect(view.notEstablished.join(' ')).toContain('stand in one machine')
+  },
+)
 
 test('the host behind the enclave is its provider’s claim until its own evidence is judged', () => {
   const forwarded = { verifiedBy: 'aci-tdx-dcap-provider/1' }
@@ -153,14 +183,7 @@ test('fewer checks never give a higher state, unless one that failed is left out
 
 test('green is for what was proven here, and for words that are the signed ones', () => {
   const naming = { signer: 'gateway.example', claimOf: (id: CheckId) => claims[id] }
-  const circumstances = {
-    path: { kind: 'direct' },
-    sentToServer: false,
-    textShown: 'same',
-    sentInClear: [],
-    cameInClear: [],
-    unsigned: [],
-  } as const
+  const circumstances = fromGateway
   const tones = new Map<string, string>()
   for (const [mode, checks, verifiedBy] of [
     ['tee', proof, undefined],

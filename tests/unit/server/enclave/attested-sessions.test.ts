@@ -26,6 +26,7 @@ function session(name: string, lifeSeconds = 100): AttestedSession {
 test('whoever asks while an attestation runs waits for that one', async () => {
   let count = 0
   const sessions = createAttestedSessions({
+    idOf: ({ enclave }: AttestedSession) => enclave.digest,
     nowSeconds,
     establish: async () => {
       count += 1
@@ -41,6 +42,7 @@ test('whoever asks while an attestation runs waits for that one', async () => {
 test('a session is renewed before it ends, without anybody asking', async () => {
   let count = 0
   const sessions = createAttestedSessions({
+    idOf: ({ enclave }: AttestedSession) => enclave.digest,
     nowSeconds,
     establish: async () => {
       count += 1
@@ -63,6 +65,7 @@ test('a session is renewed before it ends, without anybody asking', async () => 
 test('a session that has ended is not used, even when no other could be had', async () => {
   let works = true
   const sessions = createAttestedSessions({
+    idOf: ({ enclave }: AttestedSession) => enclave.digest,
     nowSeconds,
     establish: async () => {
       if (!works) throw new EnclaveUnverified([])
@@ -81,6 +84,7 @@ test('a session that has ended is not used, even when no other could be had', as
 test('after failures it is tried again after 1 s, 2 s, 4 s, up to a minute, and not by requests', async () => {
   const times: number[] = []
   const sessions = createAttestedSessions({
+    idOf: ({ enclave }: AttestedSession) => enclave.digest,
     nowSeconds,
     establish: async () => {
       times.push(Math.round(nowSeconds()))

@@ -1,0 +1,110 @@
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
+import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { composeReply } from '../../upstream/compose-reply.ts'
+import { parseDemoRequest } from '../../upstream/demo-request.ts'
+import { shapeReply } from '../../upstream/shape-reply.ts'
+import {
+  completionBody,
+  completionEvents,
+  type DemoCompletion,
+} from '../../upstream/write-completion.ts'
+import type { NearFault } from './near-faults.ts'
+
+export interface NearChatDeps {
+  readonly fault: () => NearFault | null
+  readonly model: string
+  readonly key: KeyObject
+  /** Of the key, 64 hex digits. */
+  readonly signingKey: string
+  /** Signatures by id of the answer. */
+  readonly signatures: Map<string, object>
+}
+
+/** One chat request to the simulated host, whose answer it signs. */
+export async function serveNearChat(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: NearChatDeps,
+): Promise<void> {
+  const fault = deps.fault()
+  const body = request.body as Buffer
+  const chat = parseDemoRequest(parseJsonObject(body, parseUtf8).value)
+  const id = `chatcmpl-${randomBytes(12).toString('hex')}`
+  const completion: DemoCompletion = {
+    id,
+    created: Math.floor(Date.now() / 1000),
+    chat,
+    replies: [shapeReply(chat, composeReply(chat, 0))],
+  }
+  const frames = await framesOf(completion, fault)
+  const sent = fault === 'frames-dropped' ? without(frames, 2) : frames
+  reply.hijack()
+  const { raw } = reply
+  const type = chat.stream === true ? 'text/event-stream' : 'application/json'
+  raw.writeHead(200, { 'content-type': type })
+  if (fault === 'cut-stream') {
+    raw.end(Buffer.concat(sent.slice(0, Math.ceil(sent.length / 2))))
+    return
+  }
+  for (const frame of sent.slice(0, -1)) raw.write(frame)
+  deps.signatures.set(id, signatureOf({ request: body, answer: Buffer.concat(frames) }, deps))
+  raw.end(sent.at(-1))
+}
+
+async function framesOf(
+  completion: DemoCompletion,
+  fault: NearFault | null,
+): Promise<readonly Buffer[]> {
+  const withoutId = (text: string) => (fault === 'no-id' ? text.replace(/"id":"[^"]*",/, '') : text)
+  if (completion.chat.stream !== true) {
+    const text = withoutId(JSON.stringify(completionBody(completion)))
+    // A space that whoever leaves a piece out leaves out.
+    return fault === 'frames-dropped'
+      ? [Buffer.from(text.slice(0, -1)), Buffer.from(' '), Buffer.from(' '), Buffer.from('}')]
+      : [Buffer.from(text)]
+  }
+  const events = completionEvents(completion, new AbortController().signal, async () => {})
+  const frames: Buffer[] = []
+  for await (const event of events) frames.push(Buffer.from(withoutId(event)))
+  return frames
+}
+
+function without(frames: readonly Buffer[], at: number): readonly Buffer[] {
+  return frames.filter((_, index) => index !== at)
+}
+
+interface Exchanged {
+  readonly request: Buffer
+  readonly answer: Buffer
+}
+
+function signatureOf({ request, answer }: Exchanged, deps: NearChatDeps) {
+  const fault = deps.fault()
+  const stranger = generateKeyPairSync('ed25519')
+  const digests = [
+    sha256(fault === 'signature-over-request' ? Buffer.from('{}') : request),
+    sha256(fault === 'signature-over-answer' ? Buffer.from('{}') : answer),
+  ]
+  const parts = fault === 'signature-without-model' ? digests : [deps.model, ...digests]
+  const text = parts.join(':')
+  const isStrangers = fault === 'signature-of-nobody' || fault === 'signature-of-another'
+  const key = isStrangers ? stranger.privateKey : deps.key
+  return {
+    text,
+    signature: sign(null, Buffer.from(text), key).toString('hex'),
+    signing_address:
+      fault === 'signature-of-another' ? rawKey(stranger.publicKey) : deps.signingKey,
+    signing_algo: 'ed25519',
+  }
+}
+
+/** 32 bytes, hex. */
+export function rawKey(key: KeyObject): string {
+  return Buffer.from(String(key.export({ format: 'jwk' }).x), 'base64url').toString('hex')
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,33 @@
+/** Ways in which the simulated host of NEAR's can misbehave, and what it then does. */
+export const nearFaults = {
+  'another-key': 'shows another signing key than its report data binds',
+  'another-nonce': 'shows a quote for an earlier nonce',
+  'another-algorithm': 'shows the report on its other key, which signs nothing here',
+  'gpu-of-another-machine': 'shows GPUs that signed for somebody else',
+  'gpu-forged': 'shows GPUs whose measurements somebody else signed',
+  'gpu-of-another-root': 'shows GPUs that no maker vouches for',
+  'gpu-twice': 'shows one GPU as two',
+  'gpu-too-old': 'shows GPUs of a generation that cannot keep secrets',
+  'gateway-for-host': 'shows the report of a gateway, which has no GPUs',
+  'another-tls-key': 'serves with a TLS key that its report does not name',
+  'no-tls-key': 'shows a report that names no TLS key',
+  'debug-td': 'can be debugged from outside',
+  'stale-tcb': 'runs on a platform that is out of date',
+  'forged-quote': 'shows a quote that no processor signed',
+  'another-compose': 'shows another compose file than was measured',
+  'another-log': 'shows another log of its boot than was measured',
+  'no-report': 'gives no report',
+  'signature-missing': 'knows no signature of its answers',
+  'signature-over-request': 'signs for another request',
+  'signature-over-answer': 'signs for other bytes of the answer',
+  'signature-of-nobody': 'signs with a key of nobody, under its own name',
+  'signature-of-another': 'signs with a key of its own that was not attested',
+  'signature-without-model': 'signs a text without a model, as hosts did once',
+  'frames-dropped': 'leaves out a piece of the answer that it signed',
+  'no-id': 'answers without an id',
+  'cut-stream': 'stops before the answer is whole, and signs nothing',
+  hang: 'never answers a chat request',
+  'http-500': 'fails with status 500',
+} as const
+
+export type NearFault = keyof typeof nearFaults

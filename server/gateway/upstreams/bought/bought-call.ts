@@ -1,0 +1,209 @@
+import { createHash, hash } from 'node:crypto'
+import type { Digest } from '#shared/digest.ts'
+import { decideVerdict } from '#shared/verdict.ts'
+import {
+  CallFailed,
+  type EnclaveProof,
+  type UpstreamAnswer,
+  type UpstreamFailure,
+  type UpstreamRequest,
+} from '../../common/upstream.ts'
+import { NoConnection, type Line } from '../enclave/connection/lines.ts'
+import { EnclaveUnverified } from '../enclave/establish-session.ts'
+import type { Reach } from '../enclave/reach-enclave.ts'
+import { post, type AnswerBounds, type PostAnswer } from '../http/post.ts'
+import { readHead } from '../http/read-head.ts'
+import type { BoughtProvider } from './bought-provider.ts'
+import type { BoughtSession } from './bought-session.ts'
+import { createAnswerIdReader } from './read-answer-id.ts'
+import { refusedParts } from './refused-parts.ts'
+
+export interface BoughtCallDeps {
+  readonly providerId: string
+  readonly provider: BoughtProvider
+  readonly reach: Reach<BoughtSession>
+  /** Of the service, which may stand below a path. */
+  readonly prefix: string
+  readonly credential: Readonly<Record<string, string>>
+  readonly bounds: AnswerBounds
+  readonly reached: () => void
+  readonly failed: (failure: UpstreamFailure) => void
+  /** Asks over the connection of an answer, and then of other replicas. */
+  readonly get: (path: string, line: Line) => Promise<Uint8Array | null>
+}
+
+/** What was sent, and over which connection. */
+interface Sent {
+  readonly session: BoughtSession
+  readonly line: Line
+  readonly requestDigest: Digest
+  readonly answer: PostAnswer
+}
+
+/**
+ * One request to a verified enclave of a provider, and once more where nothing came back: another boot of the enclave may be there
+ * by now, with another key.
+ * @throws {CallFailed}
+ */
+export async function callBought(
+  request: UpstreamRequest,
+  signal: AbortSignal,
+  deps: BoughtCallDeps,
+): Promise<UpstreamAnswer> {
+  const sent =
+    (await ask(request, { which: 'any', signal }, deps)) ??
+    (await ask(request, { which: 'attested', signal }, deps))
+  if (sent === null) throw new CallFailed({ kind: 'broken' })
+  deps.reached()
+  const { answer, line } = sent
+  if (answer.status !== 200) {
+    return { head: readHead(answer, 'as-it-comes'), body: readToEnd(answer, line), proof: null }
+  }
+  return proven(request, sent, deps)
+}
+
+interface Asking {
+  readonly which: 'any' | 'attested'
+  readonly signal: AbortSignal
+}
+
+/** @returns null where nothing came back, and it may be asked again @throws {CallFailed} */
+async function ask(
+  request: UpstreamRequest,
+  { which, signal }: Asking,
+  deps: BoughtCallDeps,
+): Promise<Sent | null> {
+  const { session, line } = await reachWhile(signal, which, deps)
+  const body = deps.provider.prepare(request.body)
+  const { delivery } = request
+  try {
+    const accept = delivery === 'streamed' ? 'text/event-stream' : 'application/json'
+    const answer = await post(
+      line.dispatcher,
+      {
+        path: `${deps.prefix}${deps.provider.path(request)}`,
+        headers: {
+          ...deps.credential,
+          accept,
+          'content-type': 'application/json',
+          'accept-encoding': 'identity',
+        },
+        body,
+        bounds: { delivery, ...deps.bounds },
+      },
+      signal,
+    )
+    return { session, line, answer, requestDigest: hash('sha256', body, 'hex') as Digest }
+  } catch (error) {
+    line.end()
+    const { failure } = error as CallFailed
+    deps.failed(failure)
+    if (which === 'any' && failure.kind !== 'timeout' && !signal.aborted) return null
+    throw error
+  }
+}
+
+/** A connection to a verified enclave; who leaves meanwhile is not waited for. @throws {CallFailed} */
+function reachWhile(signal: AbortSignal, which: Asking['which'], deps: BoughtCallDeps) {
+  return new Promise<Awaited<ReturnType<Reach<BoughtSession>>>>((resolve, reject) => {
+    const leave = () => reject(new CallFailed({ kind: 'broken' }))
+    signal.addEventListener('abort', leave, { once: true })
+    deps.reach(which).then(
+      (reached) => {
+        if (!signal.aborted) return resolve(reached)
+        reached.line.release()
+        leave()
+      },
+      (error: unknown) => reject(new CallFailed(failureBefore(error, deps))),
+    )
+  })
+}
+
+/** Why nothing was sent. */
+function failureBefore(error: unknown, deps: BoughtCallDeps): UpstreamFailure {
+  if (error instanceof EnclaveUnverified) {
+    return { kind: 'unverified', when: 'before', checks: error.checks }
+  }
+  if (!(error instanceof NoConnection)) return { kind: 'broken' }
+  const failure = { kind: 'unreachable', cause: error.code } as const
+  deps.failed(failure)
+  return failure
+}
+
+/** An error, behind which the connection is free for others. */
+async function* readToEnd(
+  { body }: PostAnswer,
+  line: Line,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let isWhole = false
+  try {
+    yield* body
+    isWhole = true
+  } finally {
+    if (isWhole) line.release()
+    else line.end()
+  }
+}
+
+/** An answer whose proof is fetched over its own connection, which is then free for others. */
+function proven(
+  { delivery }: UpstreamRequest,
+  { session, line, answer, requestDigest }: Sent,
+  deps: BoughtCallDeps,
+): UpstreamAnswer {
+  const digest = createHash('sha256')
+  const idReader = createAnswerIdReader(delivery)
+
+  async function* read(): AsyncGenerator<Uint8Array, void, undefined> {
+    let isWhole = false
+    try {
+      for await (const piece of answer.body) {
+        digest.update(piece)
+        idReader.read(piece)
+        yield piece
+      }
+      isWhole = true
+    } finally {
+      if (!isWhole) line.end()
+    }
+  }
+
+  async function prove(): Promise<EnclaveProof> {
+    const responseDigest = digest.digest('hex') as Digest
+    const seen = { session, requestDigest, responseDigest, id: idReader.end() }
+    try {
+      const proof = await proofOf(seen, (path) => deps.get(path, line), deps)
+      line.release()
+      return proof
+    } catch (error) {
+      line.end()
+      if (!(error instanceof EnclaveUnverified)) throw error
+      throw new CallFailed({ kind: 'unverified', when: 'after', checks: error.checks })
+    }
+  }
+
+  return { head: readHead(answer, 'as-it-comes'), body: read(), proof: prove }
+}
+
+/** @throws {EnclaveUnverified} with every check that did not pass */
+async function proofOf(
+  seen: Parameters<BoughtProvider['prove']>[0],
+  get: Parameters<BoughtProvider['prove']>[1],
+  { provider, providerId }: BoughtCallDeps,
+): Promise<EnclaveProof> {
+  const { session } = seen
+  const { receipt, ...own } = await provider.prove(seen, get)
+  const checks = [...session.checks, ...own.checks]
+  const required = [...session.required, ...own.required]
+  const verdict = decideVerdict(checks, required)
+  if (verdict.kind !== 'verified') throw new EnclaveUnverified(refusedParts(checks, required))
+  return {
+    providerId,
+    measurement: session.enclave.measurement,
+    verifiedBy: provider.verifiedBy,
+    receipt,
+    evidence: await session.keepEvidence(),
+    verdict,
+    secondHop: 'none',
+  }
+}

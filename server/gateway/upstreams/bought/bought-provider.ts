@@ -1,0 +1,44 @@
+import type { EvidenceKind } from '#shared/attestation/kinds/evidence-kind.ts'
+import type { CheckId } from '#shared/claims.ts'
+import type { DialectId } from '#shared/dialects/api-dialect.ts'
+import type { Digest } from '#shared/digest.ts'
+import type { Verification } from '#shared/modes.ts'
+import type { Check } from '#shared/verdict.ts'
+import type { EnclaveReceiptText, UpstreamRequest } from '../../common/upstream.ts'
+import type { BoughtSession } from './bought-session.ts'
+
+/** What was seen of one exchange with a provider's enclave. */
+export interface SeenAnswer {
+  readonly session: BoughtSession
+  /** Of the exact bytes, both ways. */
+  readonly requestDigest: Digest
+  readonly responseDigest: Digest
+  /** `id` of the answer; null where it has none. */
+  readonly id: string | null
+}
+
+/** What joins an answer to the enclave, beside the connection that it came over. */
+export interface AnswerProof {
+  /** Null where the enclave signs no answers. */
+  readonly receipt: EnclaveReceiptText | null
+  readonly checks: readonly Check[]
+  readonly required: readonly CheckId[]
+}
+
+/** One provider's own protocol: how its evidence is had, and what binds an answer. It never judges evidence. */
+export interface BoughtProvider {
+  readonly kind: EvidenceKind
+  readonly verifiedBy: Verification
+  readonly speaks: readonly DialectId[]
+  /** Whether it signs each answer, so that an enclave without a key for that is none of its. */
+  readonly signs: boolean
+  /** Path of the attestation for a nonce of 64 hex digits. */
+  attestationPath(nonce: string): string
+  /** Quotes of Intel's in a document, so that the collateral of each can be had. @throws {FormatError} */
+  quotesIn(document: Uint8Array): readonly Uint8Array[]
+  path(request: UpstreamRequest): string
+  /** The body as it is sent. */
+  prepare(body: Uint8Array): Uint8Array
+  /** @param get asks over the connection of the answer, and then of its other replicas; null where none has it */
+  prove(seen: SeenAnswer, get: (path: string) => Promise<Uint8Array | null>): Promise<AnswerProof>
+}

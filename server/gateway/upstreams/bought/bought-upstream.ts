@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
+import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
+import type { EvidencePolicy } from '#shared/attestation/kinds/evidence-kind.ts'
+import { restsOnProvider } from '#shared/modes.ts'
+import type { Availability, Upstream } from '../../common/upstream.ts'
+import type { EvidenceStore } from '../../common/evidence-store.ts'
+import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
+import { askReplicas } from '../enclave/ask-replicas.ts'
+import { createAttestedSessions } from '../enclave/attested-sessions.ts'
+import type { CollateralSource } from '../enclave/collateral/collateral-source.ts'
+import { createLines, type Lines } from '../enclave/connection/lines.ts'
+import { readAddress } from '../enclave/enclave-client.ts'
+import { createReach } from '../enclave/reach-enclave.ts'
+import { createBackOff } from '../http/back-off.ts'
+import { callBought, type BoughtCallDeps } from './bought-call.ts'
+import type { BoughtProvider } from './bought-provider.ts'
+import type { BoughtSession } from './bought-session.ts'
+import { establishBought, noAttestation, type EstablishBoughtDeps } from './establish-bought.ts'
+
+export interface BoughtOptions {
+  readonly id: string
+  /** With `/v1`. */
+  readonly baseUrl: string
+  readonly key: string | null
+  readonly policy: EvidencePolicy
+  /** Of a simulation; null for hardware. */
+  readonly roots: SimulationRoots | null
+  readonly collateral: CollateralSource
+  /** PEM of certificate authorities known beside the built-in ones. */
+  readonly authorities: readonly string[]
+  readonly timeouts: UpstreamTimeouts
+  /** Longest buffered answer. */
+  readonly answerBytes: number
+  readonly evidence: Pick<EvidenceStore, 'keep'>
+  /** Longest use of one attestation, in seconds. */
+  readonly sessionSeconds: number
+  /** Told why an attestation failed. */
+  readonly refused: (checks: readonly RefusedCheck[]) => void
+  readonly nowSeconds: () => number
+  readonly monotonicMs: () => number
+}
+
+const documentTimeoutMs = 10_000
+
+/**
+ * An enclave that one buys from a provider with a protocol of its own. Nothing is sent to it before it is verified, nothing but over
+ * a connection that ends in the attested key, and no answer counts without what the provider proves of it.
+ */
+export function createBoughtUpstream(options: BoughtOptions, provider: BoughtProvider): Upstream {
+  const { lines, sessions, backOff, call } = connect(options, provider)
+
+  function availability(): Availability {
+    const checks = sessions.refusal()
+    if (checks !== null) return { available: false, kind: 'unverified', checks }
+    const isPausing = options.monotonicMs() < backOff.untilMs
+    return isPausing ? { available: false, kind: 'backing-off' } : { available: true }
+  }
+
+  return {
+    id: options.id,
+    mode: 'tee',
+    speaks: provider.speaks,
+    countsTokens: false,
+    availability,
+    send: (request, signal) => callBought(request, signal, call),
+    enclave: {
+      async warmUp() {
+        await sessions.ready().catch(() => {})
+      },
+      verifiedAt: () => sessions.current()?.since ?? null,
+      isSimulated: options.roots !== null,
+      programs: restsOnProvider(provider.verifiedBy) ? 'claimed' : 'measured',
+      mayForward: () => false,
+      door: null,
+    },
+    async close() {
+      sessions.close()
+      lines.close()
+    },
+  }
+}
+
+/** All that one enclave's calls have in common. */
+function connect(options: BoughtOptions, provider: BoughtProvider) {
+  const { nowSeconds, monotonicMs } = options
+  const address = readAddress(options.baseUrl)
+  const lines = createLines({
+    origin: address.origin,
+    authorities: options.authorities,
+    through: null,
+    timeouts: options.timeouts,
+  })
+  const deps = {
+    ...options,
+    provider,
+    address,
+    longestUseSeconds: options.sessionSeconds,
+    drawNonce: () => randomBytes(32).toString('hex'),
+  }
+  const sessions = createAttestedSessions({
+    nowSeconds,
+    idOf: ({ enclave }: BoughtSession) => enclave.tlsKey,
+    report(outcome) {
+      if (!('enclave' in outcome)) options.refused(outcome)
+    },
+    establish: (line) => (line === null ? onNewLine(lines, deps) : establishBought(line, deps)),
+  })
+  const reach = createReach({
+    lines,
+    sessions,
+    sessionFor: (held: readonly BoughtSession[], { spki }) =>
+      held.find(({ enclave }) => enclave.tlsKey === spki) ?? null,
+  })
+  const credential: Record<string, string> = {
+    'user-agent': 'countersign',
+    ...(options.key === null ? {} : { authorization: `Bearer ${options.key}` }),
+  }
+  const backOff = createBackOff({ firstMs: 1_000, longestMs: 60_000, monotonicMs })
+  const call: BoughtCallDeps = {
+    providerId: options.id,
+    provider,
+    reach,
+    prefix: address.prefix,
+    credential,
+    bounds: { bytes: options.answerBytes, ms: options.timeouts.bodyMs },
+    reached: () => backOff.succeed(),
+    failed(failure) {
+      if (failure.kind === 'unreachable') backOff.fail()
+    },
+    get: (path, line) =>
+      askReplicas(`${address.prefix}${path}`, line, {
+        reach,
+        headers: credential,
+        timeoutMs: documentTimeoutMs,
+      }),
+  }
+  return { lines, sessions, backOff, call }
+}
+
+/** Over a connection of its own, which is then free for others. */
+async function onNewLine(lines: Lines, deps: EstablishBoughtDeps): Promise<BoughtSession> {
+  const line = await lines.open().catch((error: unknown) => {
+    throw noAttestation(error)
+  })
+  try {
+    return await establishBought(line, deps)
+  } finally {
+    line.release()
+  }
+}

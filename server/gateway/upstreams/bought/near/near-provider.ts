@@ -1,0 +1,83 @@
+import { nearDirect } from '#shared/attestation/kinds/near-direct.ts'
+import { parseNearReport } from '#shared/attestation/kinds/parse-near-report.ts'
+import { parseHex, parseUtf8 } from '#shared/bytes/bytes.ts'
+import { bothSides, fail, pass } from '#shared/checks.ts'
+import type { CheckId } from '#shared/claims.ts'
+import { FormatError } from '#shared/errors.ts'
+import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import {
+  parseNearSignature,
+  verifyNearSignature,
+  type NearSignature,
+} from '#shared/judge/provider/near-signature.ts'
+import type { Check } from '#shared/verdict.ts'
+import type { AnswerProof, BoughtProvider, SeenAnswer } from '../bought-provider.ts'
+import { withFreshUser } from './with-fresh-user.ts'
+
+const required: readonly CheckId[] = [
+  'enclave-receipt.present',
+  'enclave-receipt.key',
+  'enclave-receipt.signature',
+  'enclave-receipt.request',
+  'enclave-receipt.response',
+]
+
+/** NEAR AI's model hosts, met directly (PROTOCOL.md §12.1). */
+export function nearProvider(verifiedBy: BoughtProvider['verifiedBy']): BoughtProvider {
+  return {
+    kind: nearDirect,
+    verifiedBy,
+    // A host signs chats; whether it signs anything else is not known.
+    speaks: ['chat'],
+    signs: true,
+    attestationPath: (nonce) =>
+      `/attestation/report?nonce=${nonce}&signing_algo=ed25519&include_tls_fingerprint=true`,
+    quotesIn(document) {
+      const report = parseNearReport(parseJsonObject(document, parseUtf8).value)
+      const manager = report.compose_manager_attestation
+      return [report.intel_quote, ...(manager ? [manager.quote] : [])].map((hex) => parseHex(hex))
+    },
+    path: () => '/chat/completions',
+    prepare: withFreshUser,
+    prove,
+  }
+}
+
+async function prove(
+  seen: SeenAnswer,
+  get: (path: string) => Promise<Uint8Array | null>,
+): Promise<AnswerProof> {
+  const { id } = seen
+  if (id === null) return missing('the answer has no id to ask for its signature by')
+  const bytes = await get(`/signature/${encodeURIComponent(id)}?signing_algo=ed25519`)
+  if (bytes === null) return missing('the enclave has no signature of this answer')
+  let signature: NearSignature
+  try {
+    signature = parseNearSignature(parseJsonObject(bytes, parseUtf8).value)
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    return missing(`${error.code}: ${error.message}`)
+  }
+  const { text, signature: signed, signing_address, signing_algo, request, response } = signature
+  return {
+    receipt: {
+      id,
+      text: JSON.stringify({ text, signature: signed, signing_address, signing_algo }),
+    },
+    checks: [
+      pass('enclave-receipt.present'),
+      ...verifyNearSignature(signature, seen.session.enclave.signingKey),
+      checkBytes('enclave-receipt.request', request, seen.requestDigest),
+      checkBytes('enclave-receipt.response', response, seen.responseDigest),
+    ],
+    required,
+  }
+}
+
+function checkBytes(id: CheckId, signed: string, seen: string): Check {
+  return signed === seen ? pass(id) : fail(id, bothSides(['signed', signed], ['seen', seen]))
+}
+
+function missing(reason: string): AnswerProof {
+  return { receipt: null, checks: [fail('enclave-receipt.present', reason)], required }
+}

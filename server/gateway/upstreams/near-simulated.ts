@@ -1,0 +1,41 @@
+import * as Type from 'typebox'
+import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
+import { FormatError } from '#shared/errors.ts'
+import { ConfigError } from '../common/config-error.ts'
+import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
+import { boughtOptions, simulationRootsMember } from './bought/bought-options.ts'
+import { createBoughtUpstream } from './bought/bought-upstream.ts'
+import { nearProvider } from './bought/near/near-provider.ts'
+import { attestedConfigMembers } from './enclave/enclave-config.ts'
+
+const NearSimulatedSchema = Type.Object(
+  {
+    kind: Type.Literal('near-simulated'),
+    ...attestedConfigMembers,
+    simulation_roots: simulationRootsMember,
+  },
+  { additionalProperties: false },
+)
+
+/** A host of NEAR AI without hardware: every check runs, under roots that prove nothing. */
+export const nearSimulated: UpstreamAdapter<typeof NearSimulatedSchema> = {
+  kind: 'near-simulated',
+  schema: NearSimulatedSchema,
+  create(config, deps) {
+    const { id, simulation_roots: roots } = config
+    try {
+      const policy = statedPolicy(null, roots)
+      return createBoughtUpstream(
+        { ...boughtOptions(config, deps), policy, roots },
+        nearProvider('near-tdx-simulated/1'),
+      )
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+      throw new ConfigError(
+        `upstream "${id}" simulation_roots`,
+        'holds no certificate',
+        'Copy the PEM texts that the simulated host prints when it starts',
+      )
+    }
+  },
+}

@@ -1,0 +1,37 @@
+import * as Type from 'typebox'
+import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
+import { ConfigError } from '../common/config-error.ts'
+import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
+import { boughtOptions } from './bought/bought-options.ts'
+import { createBoughtUpstream } from './bought/bought-upstream.ts'
+import { nearProvider } from './bought/near/near-provider.ts'
+import { attestedConfigMembers } from './enclave/enclave-config.ts'
+
+const NearSchema = Type.Object(
+  { kind: Type.Literal('near'), ...attestedConfigMembers },
+  { additionalProperties: false },
+)
+
+/** A model host of NEAR AI. Its roots are Intel's and NVIDIA's, and nothing here can name others. */
+export const near: UpstreamAdapter<typeof NearSchema> = {
+  kind: 'near',
+  schema: NearSchema,
+  create(config, deps) {
+    requireHostOfNear(config)
+    return createBoughtUpstream(
+      { ...boughtOptions(config, deps), policy: statedPolicy(null), roots: null },
+      nearProvider('near-tdx-dcap/1'),
+    )
+  },
+}
+
+/** Whoever runs another host could have an enclave, too: what NEAR AI says of its machines would not be said of that. */
+function requireHostOfNear({ id, base_url }: { readonly id: string; readonly base_url: string }) {
+  const { protocol, hostname } = new URL(base_url)
+  if (protocol === 'https:' && hostname.endsWith('.near.ai')) return
+  throw new ConfigError(
+    `upstream "${id}" base_url`,
+    'is no host of NEAR AI',
+    'Write https:// and a name under near.ai, as https://completions.near.ai/endpoints lists them',
+  )
+}

@@ -1,0 +1,27 @@
+import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
+import { eventData } from '../sse/read-event.ts'
+import type { Check } from '../verdict.ts'
+import { ExchangeRefused } from './exchange-refused.ts'
+import { passedOn } from './relay-client.ts'
+
+/** What the gateway says in an event that it breaks a stream off with; null for any other event. */
+export function refusalInEvent({ bytes, chunk }: OpenedEvent): ExchangeRefused | null {
+  const { error = null } = chunk ?? {}
+  return error === null ? null : passedOn(502, utf8ToBytes(eventData(bytes, parseUtf8) ?? ''))
+}
+
+/** Checks that no answer passes which ended before its end. */
+const ofTheEnd: readonly string[] = ['e2ee.complete', 'e2ee.mode']
+
+/** Whether something failed that does not follow from an early end. */
+export function failedBesideTheEnd(checks: readonly Pick<Check, 'id' | 'status'>[]): boolean {
+  return checks.some(({ id, status }) => status === 'fail' && !ofTheEnd.includes(id))
+}
+
+/** A connection that ended in the middle of an answer has one name, whoever reads it. */
+export function brokenOff(error: unknown): ExchangeRefused {
+  if (error instanceof ExchangeRefused) return error
+  const message = 'The connection broke in the middle of the answer. Ask again.'
+  return new ExchangeRefused({ code: 'upstream_error', message })
+}

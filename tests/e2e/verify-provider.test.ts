@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { askGateway } from '../support/ask-gateway.ts'
+import { openVerify } from '../support/open-verify.ts'
+import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { sharedBrowser } from '../support/shared-browser.ts'
+import { askedModel, startNearGateway } from '../support/start-near-gateway.ts'
+import { untilEnd } from '../support/until-end.ts'
+
+const { gateway } = await untilEnd(startNearGateway())
+const browser = await untilEnd(sharedBrowser())
+const question = 'What does a receipt prove?'
+const messages = [{ role: 'user', content: question }]
+const answer = await askGateway(gateway.baseUrl, { model: askedModel, messages })
+const { page } = await openVerify(browser, gateway.baseUrl)
+
+test('an answer of a provider’s enclave is followed from its processors to its words', async () => {
+  await pasteIntoVerify(page, answer)
+  await page.locator('#prompt-value').fill(question)
+  await page.getByRole('button', { name: /^Ask .* for the evidence$/ }).click()
+  await page.locator('.chain-link').first().waitFor()
+  expect(await page.locator('.chain-link .status').allInnerTexts()).toEqual([
+    ...Array.from({ length: 5 }, () => 'Holds in the simulation'),
+    'Pass',
+    'Pass',
+  ])
+  const open = await page.locator('.not-established').innerText()
+  expect(open).toContain('Which programs run beside the model')
+  expect(open).toContain('That processor and GPUs stand in one machine')
+  expect(open).toContain('When the evidence was made')
+  expect(await page.locator('.chain').innerText()).not.toContain('drawn for this')
+})
+
+test('the evidence is saved byte for byte, so that its digest is the one that the answer names', async () => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save evidence.json' }).click(),
+  ])
+  const path = await download.path()
+  const digest = hash('sha256', readFileSync(path), 'hex')
+  expect(answer).toContain(`"evidence":"${digest}"`)
+  await pasteIntoVerify(page, answer)
+  await page.getByText('Open evidence.json').waitFor()
+  await page.getByLabel('Open evidence.json').setInputFiles(path)
+  await expect
+    .poll(() => page.locator('.chain-link .status').allInnerTexts())
+    .toContain('Holds in the simulation')
+})

@@ -1,0 +1,148 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Client } from 'undici'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
+import { pass } from '#shared/checks.ts'
+import { sha256Digest } from '#shared/digest.ts'
+import { parseProviderEvidence } from '#shared/document/parse-provider-evidence.ts'
+import { judgeProviderChain } from '#shared/judge/provider/judge-provider-chain.ts'
+import { stateOf } from '#shared/judge/state/state-of.ts'
+import { parseSvc } from '#shared/svc/parse-svc.ts'
+import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
+import { decideVerdict } from '#shared/verdict.ts'
+import { readRecording, type Recording } from '../../../../server/commands/attest/read-recording.ts'
+import { establishBought } from '../../../../server/gateway/upstreams/bought/establish-bought.ts'
+import { nearProvider } from '../../../../server/gateway/upstreams/bought/near/near-provider.ts'
+import { fetchCollateral } from '../../../../server/gateway/upstreams/enclave/collateral/fetch-collateral.ts'
+import { readAddress } from '../../../../server/gateway/upstreams/enclave/enclave-client.ts'
+import { EnclaveUnverified } from '../../../../server/gateway/upstreams/enclave/establish-session.ts'
+import {
+  hasRecordings,
+  recordingPath,
+  withoutRecordings,
+} from '../../../support/provider-recordings.ts'
+import { signAnswer } from '../../../support/sign-answer.ts'
+
+/** A host, and Intel's service, as they answered whoever recorded them. */
+async function replay({ responses }: Recording): Promise<string> {
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').replace(
+      '/sgx/certification/v4/rootcacrl',
+      'IntelSGXRootCA.der',
+    )
+    const [name = ''] = path.split('?')
+    const found = responses.find(({ url }) => url.split('?')[0]?.endsWith(name))
+    if (found === undefined) return response.writeHead(404).end()
+    for (const header of ['tcb-info-issuer-chain', 'sgx-enclave-identity-issuer-chain']) {
+      const chain = found.header(header)
+      if (chain !== '') response.setHeader(header, encodeURIComponent(chain))
+    }
+    return response.end(found.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A session with the recorded host, and what of it is kept. */
+async function establish(recording: Recording, peer: string | null) {
+  const origin = await replay(recording)
+  const client = new Client(origin)
+  onTestFinished(() => client.close())
+  const line = {
+    dispatcher: client,
+    peer: { spki: peer, isVouchedFor: true },
+    isOpen: () => true,
+    release() {},
+    end() {},
+  }
+  let kept = ''
+  const session = await establishBought(line, {
+    provider: nearProvider('near-tdx-dcap/1'),
+    address: readAddress(`${origin}/v1`),
+    policy: statedPolicy(null),
+    roots: null,
+    collateral: { collateralFor: (platform) => fetchCollateral(origin, platform) },
+    evidence: {
+      async keep(text) {
+        kept = text
+        return sha256Digest(text)
+      },
+    },
+    drawNonce: () => recording.nonce,
+    nowSeconds: () => recording.at,
+    longestUseSeconds: 600,
+  })
+  await session.keepEvidence()
+  return { session, kept }
+}
+
+describe.skipIf(!hasRecordings)(`a real host of NEAR AI’s${withoutRecordings}`, () => {
+  const read = () => readRecording(recordingPath('near-direct-2026-06-29'))
+  const peerOf = ({ responses }: Recording) =>
+    responses.find(({ peer }) => peer !== null)?.peer ?? null
+
+  test('is verified by the adapter as it is, over the connection that it names', async () => {
+    const recording = read()
+    const { session } = await establish(recording, peerOf(recording))
+    expect(session.enclave.measurement).toMatch(/^66007399f064f058/)
+    expect(session.enclave.signingKey).toMatch(/^d0aa20bcf567cc0c/)
+    expect(session.enclave.tlsKey).toBe(peerOf(recording))
+    expect(session.expiresAt).toBe(recording.at + 600)
+  })
+
+  test('is refused for another nonce, and over another connection', async () => {
+    const recording = read()
+    const refusalOf = async (other: Recording, peer: string | null) => {
+      const error: unknown = await establish(other, peer).catch((reason: unknown) => reason)
+      return error instanceof EnclaveUnverified ? error.checks.map(({ id }) => id) : []
+    }
+    expect(await refusalOf(recording, 'ab'.repeat(32))).toEqual(['channel.peer'])
+    const stale = { ...recording, nonce: 'ab'.repeat(32) }
+    expect(new Set(await refusalOf(stale, peerOf(recording)))).toEqual(
+      new Set(['quote.report-data', 'nvidia.nonce']),
+    )
+  })
+
+  test('holds for a reader of what was kept, and an answer that it did not sign fails', async () => {
+    const recording = read()
+    const { session, kept } = await establish(recording, peerOf(recording))
+    const { svc } = await signAnswer({ mode: 'tee', messages: [], message: {} })
+    const parsed = parseSvc(svc)
+    const { body } = parsed.receipt
+    const enclave = {
+      providerId: 'near',
+      measurement: session.enclave.measurement,
+      verifiedBy: 'near-tdx-dcap/1',
+    } as const
+    const issuedAt = new Date(recording.at * 1000).toISOString()
+    const receipt = { ...parsed.receipt, body: { ...body, issuedAt, enclave } }
+    const bytes = new TextEncoder().encode('{}')
+    const signature = {
+      text: `m:${'ab'.repeat(32)}:${sha256Digest(bytes)}`,
+      signature: 'ab'.repeat(64),
+      signing_address: session.enclave.signingKey,
+      signing_algo: 'ed25519',
+    }
+    const judged = judgeProviderChain({
+      svc: { ...parsed, receipt, enclave_receipt: signature },
+      bytes,
+      form: 'answer',
+      evidence: parseProviderEvidence(new TextEncoder().encode(kept)),
+    })
+    const failed = judged.checks.filter(({ status }) => status === 'fail').map(({ id }) => id)
+    expect(failed).toEqual(['enclave-receipt.signature'])
+
+    // Had the host signed it, this is all that anybody could say of it.
+    const others = judged.checks.filter(({ id }) => id !== 'enclave-receipt.signature')
+    const all = [
+      ...requiredAnswerChecks.map((id) => pass(id)),
+      ...others,
+      pass('enclave-receipt.signature'),
+    ]
+    const verdict = decideVerdict(all, [...requiredAnswerChecks, ...judged.required])
+    expect(verdict.kind).toBe('verified')
+    expect(stateOf({ receipt, verdict, secondHop: judged.secondHop })).toBe('providers-claim')
+  })
+})
