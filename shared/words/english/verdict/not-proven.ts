@@ -18,9 +18,9 @@ export const notProvenWords = {
   secondMachine:
     'The machine that ran the model: it stands behind the enclave, and only the provider vouches for it. Both read the question.',
   otherPrograms:
-    'Which programs run beside the model, and that the provider cannot add one that reads along: only the provider vouches for them.',
+    'Which programs run beside the model, or may be added to read along: only the provider vouches for them.',
   oneMachine:
-    'That processor and GPUs stand in one machine, and that the firmware of the GPUs is good: they only signed the same number.',
+    'That processor and GPUs are in one machine, with good firmware: they only signed the same number.',
   noGateway: 'That this was the answer, to anybody else: no gateway signed a receipt.',
   providerKeptNothing:
     'That the provider who read the question kept nothing. In this mode it may keep it.',
