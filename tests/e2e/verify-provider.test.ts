@@ -27,7 +27,7 @@ test('an answer of a provider’s enclave is followed from its processors to its
   ])
   const open = await page.locator('.not-established').innerText()
   expect(open).toContain('Which programs run beside the model')
-  expect(open).toContain('That processor and GPUs are in one machine')
+  expect(open).toContain('That processor and GPUs stand in one machine')
   expect(open).toContain('When the evidence was made')
   expect(await page.locator('.chain').innerText()).not.toContain('drawn for this')
 })

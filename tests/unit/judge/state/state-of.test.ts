@@ -92,7 +92,7 @@ test.each(['tee', 'e2ee'])(
     )
     expect(view.sentence).toContain('Which programs run beside the model')
     expect(view.missing).toEqual([])
-    expect(view.notEstablished.join(' ')).toContain('are in one machine')
+    expect(view.notEstablished.join(' ')).toContain('stand in one machine')
   },
 )
 
