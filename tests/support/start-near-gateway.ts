@@ -19,7 +19,19 @@ export const askedModel = 'test-near'
 /** A simulated host of NEAR AI's, and a gateway that is configured for it. */
 export async function startNearGateway(options: NearSimulatorOptions = {}): Promise<NearSetup> {
   const simulator = await startNear(options)
-  const config: GatewayConfig = {
+  const gateway = await startGatewayHere({ config: nearConfig(simulator) })
+  return {
+    simulator,
+    gateway,
+    async stop() {
+      await gateway.stop()
+      await simulator.close()
+    },
+  }
+}
+
+export function nearConfig(simulator: NearSimulator): GatewayConfig {
+  return {
     upstreams: [
       {
         id: 'near',
@@ -33,14 +45,5 @@ export async function startNearGateway(options: NearSimulatorOptions = {}): Prom
       },
     ],
     traits: {},
-  }
-  const gateway = await startGatewayHere({ config })
-  return {
-    simulator,
-    gateway,
-    async stop() {
-      await gateway.stop()
-      await simulator.close()
-    },
   }
 }
