@@ -33,6 +33,10 @@ const known = {
   'aci-tdx-simulated/1': { root: 'simulation', best: 'verified' },
   'near-tdx-dcap/1': { root: 'hardware', best: 'providers-claim' },
   'near-tdx-simulated/1': { root: 'simulation', best: 'providers-claim' },
+  'tinfoil-tdx-dcap/1': { root: 'hardware', best: 'verified' },
+  'tinfoil-snp-vcek/1': { root: 'hardware', best: 'verified' },
+  'tinfoil-tdx-simulated/1': { root: 'simulation', best: 'verified' },
+  'tinfoil-snp-simulated/1': { root: 'simulation', best: 'verified' },
 } as const
 
 export type Verification = keyof typeof known

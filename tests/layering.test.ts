@@ -42,7 +42,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/attestation/kinds/', 'bytes', 'json', 'attestation'),
   ...room('shared/aci/', 'bytes', 'json', 'attestation/quote', 'attestation/appraise'),
   ...room('shared/e2ee/', 'bytes', 'json', 'sse', 'commitment', 'svc', 'dialects', 'aci'),
-  ...room('shared/simulation/', 'bytes', 'json', 'sse', 'aci', 'e2ee'),
+  ...room('shared/ehbp/', 'bytes'),
+  ...room('shared/simulation/', 'bytes', 'json', 'sse', 'aci', 'e2ee', 'ehbp'),
   ...room('shared/document/', ...formats, 'text', 'dialects', 'e2ee'),
   ...room('shared/judge/', ...formats, ...proofs, 'dialects', 'document', 'words', 'judge/state'),
   ...room('shared/judge/state/', 'receipt', 'text', 'words', 'aci'),
@@ -124,7 +125,7 @@ const floors: readonly (readonly string[])[] = [
 ]
 
 /** Packages that decide whether evidence is genuine: one implementation, in shared/. */
-const verificationPrimitive = /^(@noble|@scure|canonicalize|asn1js|@phala)/
+const verificationPrimitive = /^(@noble|@scure|@hpke|canonicalize|asn1js|@phala)/
 
 /** shared/ runs wherever JavaScript does. */
 const platform = /^(node:|undici|fastify|pino|kysely|viem)/

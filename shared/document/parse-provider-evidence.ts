@@ -8,6 +8,14 @@ import type { ProviderEvidence } from './provider-evidence.ts'
 
 const closed = { additionalProperties: false } as const
 
+const ReleaseSchema = Type.Object(
+  {
+    digest: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
+    bundles: Type.Array(Type.String(), { maxItems: 16 }),
+  },
+  closed,
+)
+
 const ProviderEvidenceSchema = Type.Object(
   {
     type: Type.Literal('countersign-provider-evidence/1'),
@@ -17,8 +25,29 @@ const ProviderEvidenceSchema = Type.Object(
     document: Type.String(),
     peer: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
     collateral: Type.Array(OpenObject, { maxItems: 16 }),
+    endorsement: Type.Optional(
+      Type.Object(
+        {
+          vcek: Type.String(),
+          chain: Type.String(),
+          crl: Type.Union([Type.String(), Type.Null()]),
+        },
+        closed,
+      ),
+    ),
+    repository: Type.Optional(Type.String({ maxLength: 200 })),
+    code: Type.Optional(ReleaseSchema),
+    platform: Type.Optional(ReleaseSchema),
     simulation_roots: Type.Optional(
-      Type.Object({ intel: Type.String(), nvidia: Type.String() }, closed),
+      Type.Object(
+        {
+          intel: Type.String(),
+          nvidia: Type.String(),
+          amd: Type.Optional(Type.String()),
+          sigstore: Type.Optional(OpenObject),
+        },
+        closed,
+      ),
     ),
   },
   closed,

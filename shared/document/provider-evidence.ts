@@ -16,6 +16,29 @@ export interface ProviderEvidence {
   readonly peer: string | null
   /** Intel's, for as many kinds of platform as there are. */
   readonly collateral: readonly unknown[]
-  /** PEM of the roots of a simulation, which prove nothing. */
-  readonly simulation_roots?: { readonly intel: string; readonly nvidia: string }
+  /** AMD's certificates of the chip: DER in Base64, PEM, and the list of those withdrawn, DER in Base64. */
+  readonly endorsement?: {
+    readonly vcek: string
+    readonly chain: string
+    readonly crl: string | null
+  }
+  /** `owner/name` of the code that the gateway's operator configured. */
+  readonly repository?: string
+  /** What was signed about the newest release of that code, and about its maker's machines. */
+  readonly code?: SignedRelease
+  readonly platform?: SignedRelease
+  /** Roots of a simulation, which prove nothing: certificates as PEM, and the list of Sigstore's keys. */
+  readonly simulation_roots?: {
+    readonly intel: string
+    readonly nvidia: string
+    readonly amd?: string
+    readonly sigstore?: object
+  }
+}
+
+interface SignedRelease {
+  /** SHA-256 of the release, hex; null where nobody was asked for it. */
+  readonly digest: string | null
+  /** Sigstore's bundles, JSON texts. */
+  readonly bundles: readonly string[]
 }

@@ -17,7 +17,7 @@ test('the reference page shows every operation, and asks nobody else for anythin
   page.on('request', (request) => asked.push(new URL(request.url()).origin))
   page.on('pageerror', (error) => failures.push(error.message))
   await page.goto(`${gateway.baseUrl}/docs/`)
-  for (const summary of ['Answer a list of messages', 'State the signing address', 'Make a key']) {
+  for (const summary of ['Answer a list of messages', 'Show the signing address', 'Make a key']) {
     await expect.poll(() => page.innerText('body')).toContain(summary)
   }
   const others = asked.filter((origin) => origin !== gateway.baseUrl && origin !== 'null')

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
+import { configFor } from '../support/gateway-config.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { watchPage } from '../support/watch-page.ts'
 
-const gateway = await untilEnd(startGatewayHere({ config: null }))
+const gateway = await untilEnd(startGatewayHere({ config: configFor('http://127.0.0.1:1/v1') }))
 const browser = await untilEnd(sharedBrowser())
 
 test('a key is made, rotated and revoked', async () => {

@@ -1,10 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { watchPage } from '../support/watch-page.ts'
 
-const gateway = await untilEnd(startGatewayHere({ config: null }))
+const gateway = inject('demo')
 const browser = await untilEnd(sharedBrowser())
 
 interface Stated {

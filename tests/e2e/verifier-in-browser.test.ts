@@ -2,12 +2,24 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { judgeRecording } from '../../server/commands/attest/judge-recording.ts'
+import { readRecording } from '../../server/commands/attest/read-recording.ts'
+import {
+  hasRecordings,
+  recordingNames,
+  recordingPath,
+  withoutRecordings,
+} from '../support/provider-recordings.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
 import { untilEnd } from '../support/until-end.ts'
 import { hasFixtures, readFixture, withoutFixtures } from '../support/shared-fixture.ts'
 import type { VectorResult } from '../support/run-aci-vectors.ts'
-import type { RealQuote, VerifierInBrowser } from '../support/verifier-in-browser.ts'
+import type {
+  PortableRecording,
+  RealQuote,
+  VerifierInBrowser,
+} from '../support/verifier-in-browser.ts'
 import vectors from '../vectors/aci-protocol.aci.json' with { type: 'json' }
 
 /** No code from strings and no WebAssembly: the policy of an extension's service worker. */
@@ -97,4 +109,38 @@ test.skipIf(!hasFixtures)(`a real quote is judged in a browser too${withoutFixtu
     page.evaluate((each) => (globalThis as Loaded).verifier.judgeQuote(each), input)
   expect(await judge(real)).toBe('verified')
   expect(await judge({ ...real, verification_time: 1_789_260_000 })).toBe('rejected')
+})
+
+function portable(name: string): PortableRecording {
+  const recording = readRecording(recordingPath(name))
+  const kept = ['tcb-info-issuer-chain', 'sgx-enclave-identity-issuer-chain']
+  return {
+    ...recording,
+    responses: recording.responses.map(({ url, body, header, peer }) => ({
+      url,
+      body: Buffer.from(body).toString('latin1'),
+      headers: Object.fromEntries(kept.map((each) => [each, header(each)])),
+      peer,
+    })),
+  }
+}
+
+/** Of each provider the last one; all of them: tests/unit/attestation/kinds/recordings.test.ts. */
+const newest = recordingNames.filter((name, at) => {
+  const kindOf = (recording = '') => recording.replace(/-\d{4}-\d\d-\d\d$/, '')
+  return kindOf(name) !== kindOf(recordingNames[at + 1])
+})
+
+describe.skipIf(!hasRecordings)(`recorded evidence in a browser${withoutRecordings}`, () => {
+  test.each(newest)('%s is judged there as it is here, check by check', async (name) => {
+    const here = judgeRecording(readRecording(recordingPath(name)), null)
+    const there = await page.evaluate(
+      (recording) => (globalThis as Loaded).verifier.judgeRecorded(recording),
+      portable(name),
+    )
+    expect(there.kind).toBe(here.kind)
+    expect(there.checks).toEqual(
+      here.checks.map(({ id, subject, status }) => `${status} ${id} ${subject}`),
+    )
+  })
 })

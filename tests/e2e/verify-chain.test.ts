@@ -8,7 +8,7 @@ import { fetchEvidence } from '../support/fetch-evidence.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
 import { openGroups } from '../support/open-groups.ts'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { watchPage } from '../support/watch-page.ts'
 
@@ -16,7 +16,7 @@ const model = 'svc-assist-mini'
 const question = 'What does a receipt prove?'
 const gateway = inject('demo')
 
-const other = await untilEnd(startGatewayHere({ config: null }))
+const other = await untilEnd(startEnclave())
 const browser = await untilEnd(sharedBrowser())
 const messages = [{ role: 'user', content: question }]
 const answer = await askGateway(gateway.baseUrl, { model, messages })
@@ -143,7 +143,7 @@ test('a simulation is simulated with development mode and without; the switch st
 
 test('evidence of other keys leaves the enclave unchecked, and condemns nothing', async () => {
   const file = join(temporaryFolder(), 'evidence.json')
-  writeFileSync(file, JSON.stringify(await fetchEvidence(other.baseUrl, model)))
+  writeFileSync(file, JSON.stringify(await fetchEvidence(other.gateway.baseUrl, sealedModel)))
   await page.getByLabel('Open evidence.json').setInputFiles(file)
   await expect.poll(() => link('The enclave’s receipt').innerText()).toBe('Skip')
   expect(

@@ -15,7 +15,7 @@ import { untilEnd } from '../support/until-end.ts'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { repeatChainByHand } from '../../web/judge/repeat-chain-by-hand.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 
 type Answer = Extract<Subject, { kind: 'answer' | 'transcript' }>
 
@@ -25,7 +25,7 @@ const development: ChainPolicy = { reference: null }
 
 const gateway = inject('demo')
 
-const other = await untilEnd(startGatewayHere({ config: null }))
+const other = await untilEnd(startEnclave())
 const [buffered, streamed] = await Promise.all([ask(false), ask(true)])
 const texts = { buffered, streamed }
 const evidence = await fetchEvidence(gateway.baseUrl, model)
@@ -110,7 +110,7 @@ test('a simulation’s root never vouches for what was signed as hardware', () =
 })
 
 test('evidence of other keys leaves the enclave unestablished, and condemns nothing', async () => {
-  const foreign = await fetchEvidence(other.baseUrl, model)
+  const foreign = await fetchEvidence(other.gateway.baseUrl, sealedModel)
   expect(failedIn(texts.buffered, foreign)).toEqual([])
   const { chain } = judge(texts.buffered, foreign)
   expect(chain.checks).toMatchObject([{ id: 'enclave-receipt.keyset', status: 'skip' }])

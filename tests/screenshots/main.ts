@@ -26,7 +26,7 @@ await page.setContent(await answerPage({ request, answer, sealSigner: limits.sea
 await page.locator('main').screenshot({ path: picturePath('answer') })
 
 await page.goto(`${baseUrl}/docs/`)
-await page.getByText('State the signing address').first().waitFor()
+await page.getByText('Show the signing address').first().waitFor()
 await page.screenshot({ path: picturePath('docs') })
 
 await takePagePictures(browser, baseUrl)

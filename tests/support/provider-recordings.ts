@@ -13,7 +13,9 @@ export const withoutRecordings = hasRecordings
 
 /** Names of all recordings, without their ending. */
 export const recordingNames: readonly string[] = hasRecordings
-  ? readdirSync(folder).map((name) => name.replace(/\.json$/, ''))
+  ? readdirSync(folder)
+      .map((name) => name.replace(/\.json$/, ''))
+      .toSorted()
   : []
 
 export function recordingPath(name: string): string {

@@ -1,5 +1,6 @@
 import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
 import { startNear } from '../../server/demo/providers/near/start-near.ts'
+import { startTinfoil } from '../../server/demo/providers/tinfoil/start-tinfoil.ts'
 import { anyReferenceValues } from './gateway-config.ts'
 import { answerJson, answerSse, chunk, done, startTestUpstream } from './test-upstream.ts'
 
@@ -100,6 +101,43 @@ async function startNobodyOfNear(): Promise<UpstreamProvider> {
   }
 }
 
+async function startSimulatedTinfoil(): Promise<UpstreamProvider> {
+  const simulator = await startTinfoil()
+  const faults = { answer: null, fail: 'http-500', 'be silent': 'hang' } as const
+  return {
+    config: {
+      ...members,
+      kind: 'tinfoil-simulated',
+      base_url: simulator.baseUrl,
+      makers_url: simulator.makersUrl,
+      repository: simulator.repository,
+      simulation_roots: simulator.roots,
+    },
+    gives: 'answers',
+    behave: (how) => simulator.setFault(faults[how]),
+    chats: () => simulator.counts.chat,
+    close: () => simulator.close(),
+  }
+}
+
+/** Tinfoil is not asked: no name below this one leads anywhere. */
+async function startNobodyOfTinfoil(): Promise<UpstreamProvider> {
+  const nobody = 'https://nobody.invalid.tinfoil.sh:1/v1'
+  return {
+    config: {
+      ...members,
+      kind: 'tinfoil',
+      base_url: nobody,
+      repository: 'tinfoilsh/confidential-nobody',
+    },
+    gives: 'nothing',
+    nobody,
+    behave() {},
+    chats: () => 0,
+    async close() {},
+  }
+}
+
 /** One for each kind of upstream. A simulated enclave is no hardware, so `aci` sends it nothing. */
 export const upstreamProviders: Readonly<Record<string, () => Promise<UpstreamProvider>>> = {
   openai: startOpenai,
@@ -107,4 +145,6 @@ export const upstreamProviders: Readonly<Record<string, () => Promise<UpstreamPr
   'aci-simulated': () => startEnclave('aci-simulated'),
   near: startNobodyOfNear,
   'near-simulated': startSimulatedNear,
+  tinfoil: startNobodyOfTinfoil,
+  'tinfoil-simulated': startSimulatedTinfoil,
 }

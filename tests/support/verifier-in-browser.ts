@@ -7,9 +7,10 @@ import {
 } from '#shared/attestation/quote/verify-quote.ts'
 import { parseHex } from '#shared/bytes/bytes.ts'
 import { decideVerdict, type Verdict } from '#shared/verdict.ts'
+import { judgeRecording } from '../../server/commands/attest/judge-recording.ts'
 import { runAciVectors } from './run-aci-vectors.ts'
 
-// What a page loads to run the verifier as it stands; built by tests/e2e/vectors-in-browser.test.ts.
+// What a page loads to run the verifier as it stands; built by tests/e2e/verifier-in-browser.test.ts.
 
 export interface RealQuote {
   readonly quote: string
@@ -17,9 +18,31 @@ export interface RealQuote {
   readonly verification_time: number
 }
 
+/** A recording, as text can carry it into a page. */
+export interface PortableRecording {
+  readonly provider: string
+  readonly model: string
+  readonly nonce: string
+  readonly at: number
+  readonly responses: readonly {
+    readonly url: string
+    /** One character a byte. */
+    readonly body: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly peer: string | null
+  }[]
+}
+
+export interface JudgedInBrowser {
+  readonly kind: string
+  /** Names of all checks with how each ended, in their order. */
+  readonly checks: readonly string[]
+}
+
 export interface VerifierInBrowser {
   readonly runAciVectors: typeof runAciVectors
   readonly judgeQuote: (real: RealQuote) => Verdict['kind']
+  readonly judgeRecorded: (recording: PortableRecording) => JudgedInBrowser
 }
 
 function judgeQuote({ quote: hex, collateral, verification_time }: RealQuote): Verdict['kind'] {
@@ -36,5 +59,21 @@ function judgeQuote({ quote: hex, collateral, verification_time }: RealQuote): V
   return decideVerdict(checks, requiredQuoteChecks).kind
 }
 
-const verifier: VerifierInBrowser = { runAciVectors, judgeQuote }
+function judgeRecorded(recording: PortableRecording): JudgedInBrowser {
+  const { kind, checks } = judgeRecording(
+    {
+      ...recording,
+      responses: recording.responses.map(({ url, body, headers, peer }) => ({
+        url,
+        body: Uint8Array.from(body, (character) => character.charCodeAt(0)),
+        header: (name) => headers[name] ?? '',
+        peer,
+      })),
+    },
+    null,
+  )
+  return { kind, checks: checks.map(({ id, subject, status }) => `${status} ${id} ${subject}`) }
+}
+
+const verifier: VerifierInBrowser = { runAciVectors, judgeQuote, judgeRecorded }
 Object.assign(globalThis, { verifier })

@@ -144,23 +144,21 @@ test('every exception is one', () => {
   }
 })
 
-/** What callers, operators and readers of `/docs` are told by the gateway. */
-const ofGateway = globSync('server/gateway/**/*.ts', { cwd: root }).filter(
+/** What the gateway tells callers, operators and readers of `/docs`, and every sentence of pages, extension and commands. */
+const ofPeople = globSync(['server/gateway/**/*.ts', 'shared/words/**/*.ts'], { cwd: root }).filter(
   (file) => !/\/store\/|redis-scripts|anonymous-members|docs-page/.test(file),
 )
 
-/** A sentence ends at its mark; what stands behind a semicolon or a colon is read with it. */
-function sentencesOf(text: string): readonly string[] {
-  return text.split(/(?<=[.!?])\s+/)
+/** A sentence ends at its mark; what stands behind a colon or a semicolon is read with it. A list of options is no sentence. */
+function longSentencesIn(file: string): readonly string[] {
+  return textsIn(file)
+    .filter(
+      (text) => isSentence(text) && !/^(?:Usage: )?(?:npm run|countersign) .*--[a-z]/.test(text),
+    )
+    .flatMap((text) => text.split(/(?<=[.!?])\s+/))
+    .filter((sentence) => sentence.split(' ').length > 20)
 }
 
-test('no sentence of the gateway has more than 20 words', () => {
-  const long = ofGateway.flatMap((file) =>
-    textsIn(file)
-      .filter(isSentence)
-      .flatMap(sentencesOf)
-      .filter((sentence) => sentence.split(' ').length > 20)
-      .map((sentence) => `${file}: ${sentence}`),
-  )
-  expect(long).toEqual([])
+test.each(ofPeople)('%s has no sentence of more than 20 words', (file) => {
+  expect(longSentencesIn(file)).toEqual([])
 })

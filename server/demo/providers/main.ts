@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
-import { nearFaults, type NearFault } from './near/near-faults.ts'
+import { demoModel } from '../upstream/write-completion.ts'
+import { nearFaults } from './near/near-faults.ts'
 import { nearModel, startNear } from './near/start-near.ts'
+import { startTinfoil } from './tinfoil/start-tinfoil.ts'
+import { tinfoilFaults } from './tinfoil/tinfoil-faults.ts'
 
 // A process of its own, as a provider is another machine. It prints where it is, and what must be configured to accept it,
 // as one line of JSON; it ends with whoever started it.
@@ -10,30 +13,60 @@ const { values } = parseArgs({
     as: { type: 'string' },
     fault: { type: 'string' },
     port: { type: 'string' },
+    platform: { type: 'string' },
+    form: { type: 'string' },
   },
 })
 const named = values.fault ?? process.env['SIM_FAULT'] ?? ''
-if (values.as !== 'near' || (named !== '' && !isFault(named))) {
-  const known = Object.keys(nearFaults).join(', ')
-  process.stderr.write(`Usage: --as near [--fault <one of ${known}>] [--port <number>]\n`)
-  process.exit(1)
+const port = Number(values.port ?? 0)
+
+/** One of the faults that a provider knows, or null for none. */
+function faultOf<Fault extends string>(faults: Readonly<Record<Fault, string>>): Fault | null {
+  if (named === '') return null
+  if (Object.hasOwn(faults, named)) return named as Fault
+  return leaveWith(`"${named}" is no fault. Known: ${Object.keys(faults).join(', ')}`)
 }
-const simulator = await startNear({
-  fault: isFault(named) ? named : null,
-  port: Number(values.port ?? 0),
-})
-process.stdout.write(
-  `${JSON.stringify({
+
+async function asNear(): Promise<object> {
+  const simulator = await startNear({ fault: faultOf(nearFaults), port })
+  return {
     kind: 'near-simulated',
     base_url: simulator.baseUrl,
     collateral_url: simulator.collateralUrl,
     simulation_roots: simulator.roots,
     model: nearModel,
-  })}\n`,
-)
+  }
+}
 
-function isFault(name: string): name is NearFault {
-  return Object.hasOwn(nearFaults, name)
+async function asTinfoil(): Promise<object> {
+  const simulator = await startTinfoil({
+    fault: faultOf(tinfoilFaults),
+    platform: values.platform === 'sev-snp' ? 'sev-snp' : 'tdx',
+    form: values.form === 'sections' ? 'sections' : 'flat',
+    port,
+  })
+  return {
+    kind: 'tinfoil-simulated',
+    base_url: simulator.baseUrl,
+    makers_url: simulator.makersUrl,
+    repository: simulator.repository,
+    simulation_roots: simulator.roots,
+    model: demoModel,
+  }
+}
+
+const providers: Readonly<Record<string, () => Promise<object>>> = {
+  near: asNear,
+  tinfoil: asTinfoil,
+}
+const start = providers[values.as ?? '']
+if (start === undefined)
+  leaveWith(`Usage: --as ${Object.keys(providers).join('|')} [--fault <name>]`)
+else process.stdout.write(`${JSON.stringify(await start())}\n`)
+
+function leaveWith(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
 }
 
 const leave = () => process.exit(0)

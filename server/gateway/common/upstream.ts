@@ -132,7 +132,7 @@ export interface RelayRequest extends UpstreamRequest {
 }
 
 /** The enclave behind an upstream. */
-interface UpstreamEnclave {
+export interface UpstreamEnclave {
   /** Resolves when the first attestation has ended, well or not. */
   warmUp(): Promise<void>
   /** Unix seconds of its last attestation; null while it is not verified. */

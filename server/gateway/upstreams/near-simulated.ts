@@ -25,9 +25,10 @@ export const nearSimulated: UpstreamAdapter<typeof NearSimulatedSchema> = {
     const { id, simulation_roots: roots } = config
     try {
       const policy = statedPolicy(null, roots)
+      const options = boughtOptions(config, deps)
       return createBoughtUpstream(
-        { ...boughtOptions(config, deps), policy, roots },
-        nearProvider('near-tdx-simulated/1'),
+        { ...options, policy, roots },
+        nearProvider('near-tdx-simulated/1', options.collateral),
       )
     } catch (error) {
       if (!(error instanceof FormatError)) throw error

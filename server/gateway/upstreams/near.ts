@@ -18,9 +18,10 @@ export const near: UpstreamAdapter<typeof NearSchema> = {
   schema: NearSchema,
   create(config, deps) {
     requireHostOfNear(config)
+    const options = boughtOptions(config, deps)
     return createBoughtUpstream(
-      { ...boughtOptions(config, deps), policy: statedPolicy(null), roots: null },
-      nearProvider('near-tdx-dcap/1'),
+      { ...options, policy: statedPolicy(null), roots: null },
+      nearProvider('near-tdx-dcap/1', options.collateral),
     )
   },
 }

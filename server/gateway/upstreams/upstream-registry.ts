@@ -9,9 +9,19 @@ import { aciSimulated } from './aci-simulated.ts'
 import { near } from './near.ts'
 import { nearSimulated } from './near-simulated.ts'
 import { openai } from './openai-compatible.ts'
+import { tinfoil } from './tinfoil.ts'
+import { tinfoilSimulated } from './tinfoil-simulated.ts'
 
 /** Every kind of upstream. A new one is its file in `upstreams/`, and its name here. */
-export const upstreamAdapters = [openai, aci, aciSimulated, near, nearSimulated] as const
+export const upstreamAdapters = [
+  openai,
+  aci,
+  aciSimulated,
+  near,
+  nearSimulated,
+  tinfoil,
+  tinfoilSimulated,
+] as const
 
 export type UpstreamConfig = Type.Static<(typeof upstreamAdapters)[number]['schema']>
 

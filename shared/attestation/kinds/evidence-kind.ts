@@ -54,6 +54,9 @@ export interface MeasuredEnclave {
   readonly tlsKey: string | null
   /** Ed25519 key that signs its answers, hex; null where it signs none. */
   readonly signingKey: string | null
+  /** X25519 key that whole bodies are encrypted to, hex; null where it takes none. */
+  readonly encryptionKey: string | null
+  readonly processor: 'tdx' | 'sev-snp'
 }
 
 export interface JudgedEvidence {

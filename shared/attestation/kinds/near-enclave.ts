@@ -80,6 +80,8 @@ export function nearEnclave(report: NearReport): MeasuredEnclave {
     measurement: sha256Digest(readDstackInfo(info).appCompose),
     tlsKey: report.tls_cert_fingerprint ?? null,
     signingKey: algorithm === 'ed25519' ? address.toLowerCase() : null,
+    encryptionKey: null,
+    processor: 'tdx',
   }
 }
 

@@ -7,10 +7,13 @@ import { parseTrustedRoot } from '../sigstore/parse-trusted-root.ts'
 import { shippedTrustedRoot } from '../sigstore/shipped-trusted-root.ts'
 import type { EvidencePolicy } from './evidence-kind.ts'
 
-/** Root certificates of a simulation, PEM: they prove nothing. */
+/** Roots of a simulation, certificates as PEM: they prove nothing. */
 export interface SimulationRoots {
   readonly intel: string
   readonly nvidia: string
+  readonly amd?: string
+  /** The list of Sigstore's keys. */
+  readonly sigstore?: object
 }
 
 /**
@@ -28,11 +31,17 @@ export function statedPolicy(
       root: roots === null ? intelRoot : digestOf(roots.intel),
       acceptedTcbStatuses: new Set(['UpToDate', 'SWHardeningNeeded']),
     },
-    snp: statedSnpPolicy,
+    snp: { ...statedSnpPolicy, roots: amdRootsOf(roots) },
     gpu: roots === null ? nvidiaPolicy : { root: digestOf(roots.nvidia) },
-    sigstore: parseTrustedRoot(document, asOf),
+    sigstore: parseTrustedRoot(roots?.sigstore ?? document, asOf),
     repository,
   }
+}
+
+/** A simulated chip is of Genoa's kind. */
+function amdRootsOf(roots: SimulationRoots | null) {
+  const { roots: real } = statedSnpPolicy
+  return roots?.amd === undefined ? real : { ...real, Genoa: digestOf(roots.amd) }
 }
 
 function digestOf(pem: string) {

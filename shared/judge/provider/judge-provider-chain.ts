@@ -2,13 +2,14 @@ import { evidenceKinds } from '../../attestation/kinds/evidence-kinds.ts'
 import type { MeasuredEnclave } from '../../attestation/kinds/evidence-kind.ts'
 import { judgeEvidence, type EvidenceVerdict } from '../../attestation/kinds/judge-evidence.ts'
 import { statedPolicy } from '../../attestation/kinds/stated-policy.ts'
-import { parseCollateral } from '../../attestation/quote/parse-collateral.ts'
-import { utf8ToBytes } from '../../bytes/bytes.ts'
+import { isTinfoilModel } from '../../attestation/kinds/tinfoil/tinfoil-identities.ts'
 import { bothSides, fail, pass, skip } from '../../checks.ts'
 import type { CheckId } from '../../claims.ts'
+import type { Digest } from '../../digest.ts'
 import type { ReadProviderEvidence } from '../../document/parse-provider-evidence.ts'
 import { FormatError } from '../../errors.ts'
 import { isSimulation } from '../../modes.ts'
+import type { Receipt } from '../../receipt/parse-receipt.ts'
 import type { Svc } from '../../svc/parse-svc.ts'
 import type { Check } from '../../verdict.ts'
 import type { ChainSubject } from '../chain-subject.ts'
@@ -16,8 +17,9 @@ import { checkEvidenceTime } from '../evidence-age.ts'
 import type { ChainJudgement } from '../judge-chain.ts'
 import { responseDigests, writtenAnew } from '../response-digests.ts'
 import { parseNearSignature, verifyNearSignature, type NearSignature } from './near-signature.ts'
-import { kindVerifiedBy } from './provider-kinds.ts'
+import { kindVerifiedBy, signsAnswers } from './provider-kinds.ts'
 import { providerChecks } from './provider-checks.ts'
+import { shownEvidence } from './shown-evidence.ts'
 
 interface ProviderChainInput extends ChainSubject {
   readonly evidence: ReadProviderEvidence
@@ -33,6 +35,8 @@ const requiredAnswerChecks: readonly CheckId[] = [
   'enclave.signed',
 ]
 
+type SignedEnclave = Pick<NonNullable<Receipt['body']['enclave']>, 'measurement'>
+
 const nobody = { enclave: null, secondHop: 'none' } as const
 
 /**
@@ -42,14 +46,16 @@ const nobody = { enclave: null, secondHop: 'none' } as const
 export function judgeProviderChain(input: ProviderChainInput): ChainJudgement {
   const { svc, evidence } = input
   const { enclave: signed, issuedAt } = svc.receipt.body
-  if (signed === undefined || kindVerifiedBy(signed.verifiedBy) !== evidence.kind) {
+  const said = signed === undefined ? null : kindVerifiedBy(signed.verifiedBy)
+  if (signed === undefined || said?.kind !== evidence.kind) {
     return { ...nobody, checks: [otherKind], required: requiredAnswerChecks }
   }
   const judged = judgeShown(evidence, isSimulation(signed.verifiedBy))
   if (typeof judged === 'string') {
     return { ...nobody, checks: [fail('evidence.format', judged)], required: requiredAnswerChecks }
   }
-  const required = [...judged.required, ...requiredAnswerChecks]
+  const ofAnswer = signsAnswers(evidence.kind) ? requiredAnswerChecks : (['evidence.time'] as const)
+  const required = [...judged.required, ...ofAnswer]
   const checks = [
     // The connection was the gateway's own.
     ...providerChecks(judged.checks).map((check): Check =>
@@ -58,7 +64,14 @@ export function judgeProviderChain(input: ProviderChainInput): ChainJudgement {
     checkEvidenceTime(evidence, issuedAt),
   ]
   if (judged.enclave === null) return { ...nobody, checks, required }
-  const { measurement } = judged.enclave
+  const { measurement, processor } = judged.enclave
+  if (processor !== said.processor) {
+    const other = bothSides(['signed', said.processor], ['proven', processor])
+    return { ...nobody, checks: [...checks, fail('enclave.signed', other)], required }
+  }
+  if (!signsAnswers(evidence.kind)) {
+    return { ...nobody, checks: [...checks, checkUnsigned(signed, measurement)], required }
+  }
   return {
     ...nobody,
     checks: [
@@ -81,31 +94,31 @@ const otherKind = skip(
   'the evidence is of another kind of enclave than the receipt names',
 )
 
+/** That it wrote this answer, no enclave without signatures can show to anybody but who asked. */
+function checkUnsigned(signed: SignedEnclave, proven: Digest): Check {
+  const id = 'enclave.signed'
+  return signed.measurement === proven
+    ? skip(
+        id,
+        'enclaves of this kind sign no answers: that it wrote this one is the gateway’s word',
+      )
+    : fail(id, bothSides(['signed', signed.measurement], ['proven', proven]))
+}
+
 /** @returns why it cannot be read, where that is so */
 function judgeShown(
-  { kind: name, document, peer, nonce, collateral, atSeconds, ...shown }: ReadProviderEvidence,
+  evidence: ReadProviderEvidence,
   isSimulated: boolean,
 ): EvidenceVerdict | string {
+  const { kind: name, repository = null, atSeconds, simulation_roots: shown } = evidence
   const kind = evidenceKinds.find((each) => each.name === name)
   if (kind === undefined) return 'its kind is not known'
-  const roots = isSimulated ? (shown.simulation_roots ?? null) : null
+  if (repository !== null && !isTinfoilModel(repository)) {
+    return `${repository} is no repository that is accepted`
+  }
+  const roots = isSimulated ? (shown ?? null) : null
   try {
-    return judgeEvidence(
-      kind,
-      {
-        nonce,
-        nowSeconds: atSeconds,
-        document: utf8ToBytes(document),
-        instances: null,
-        peer,
-        collateral: collateral.map(parseCollateral),
-        endorsement: null,
-        opinion: null,
-        code: null,
-        platform: null,
-      },
-      statedPolicy(null, roots),
-    )
+    return judgeEvidence(kind, shownEvidence(evidence, atSeconds), statedPolicy(repository, roots))
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     return `${error.code}: ${error.message}`

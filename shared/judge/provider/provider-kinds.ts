@@ -1,11 +1,31 @@
+import type { MeasuredEnclave } from '../../attestation/kinds/evidence-kind.ts'
 import type { Verification } from '../../modes.ts'
 
-const kinds: Partial<Readonly<Record<Verification, string>>> = {
-  'near-tdx-dcap/1': 'near-direct',
-  'near-tdx-simulated/1': 'near-direct',
+interface ProvenKind {
+  /** Of the evidence: a name in the list of kinds. */
+  readonly kind: string
+  readonly processor: MeasuredEnclave['processor']
 }
 
-/** Of which kind the evidence behind a verification is; null where the enclave speaks ACI. */
-export function kindVerifiedBy(verification: Verification): string | null {
+const near: ProvenKind = { kind: 'near-direct', processor: 'tdx' }
+const tinfoilOnTdx: ProvenKind = { kind: 'tinfoil-direct', processor: 'tdx' }
+const tinfoilOnSnp: ProvenKind = { kind: 'tinfoil-direct', processor: 'sev-snp' }
+
+const kinds: Partial<Readonly<Record<Verification, ProvenKind>>> = {
+  'near-tdx-dcap/1': near,
+  'near-tdx-simulated/1': near,
+  'tinfoil-tdx-dcap/1': tinfoilOnTdx,
+  'tinfoil-tdx-simulated/1': tinfoilOnTdx,
+  'tinfoil-snp-vcek/1': tinfoilOnSnp,
+  'tinfoil-snp-simulated/1': tinfoilOnSnp,
+}
+
+/** Whether enclaves of this kind sign their answers: of others nobody but who asked can tell that they wrote one. */
+export function signsAnswers(kind: string): boolean {
+  return kind === near.kind
+}
+
+/** Of which kind, and of which processor, the evidence behind a verification is; null where the enclave speaks ACI. */
+export function kindVerifiedBy(verification: Verification): ProvenKind | null {
   return kinds[verification] ?? null
 }

@@ -45,6 +45,7 @@ export function sentenceOf(found: Found): string {
       return join(
         signed,
         isEnclaveJudged(verdict) ? words.simulatedFits : words.simulated,
+        ...second(judged),
         ...about,
         ...notOpened(judged),
         ...notChecked(missing),
@@ -64,8 +65,13 @@ export function sentenceOf(found: Found): string {
     case 'promised':
       return join(signed, ...promise(receipt), ...about, ...beside(circumstances))
     case 'verified':
-      return join(signed, words.checkedHere, ...about, ...beside(circumstances))
+      return join(signed, words.checkedHere, ...second(judged), ...about, ...beside(circumstances))
   }
+}
+
+/** Who else read the question, where that is known to be an enclave, too. */
+function second({ secondHop }: Pick<JudgedReceipt, 'secondHop'>): readonly string[] {
+  return secondHop === 'established' ? [words.secondEnclave] : []
 }
 
 /** What stays a claim behind an enclave that speaks ACI is the machine that it hands a question on to. */
@@ -85,7 +91,7 @@ function promise({ body: { mode } }: Receipt): readonly string[] {
 
 /** Of an answer that only the enclave signed. */
 export function enclaveSentence(
-  { verdict }: JudgedByEnclave,
+  { verdict, secondHop }: JudgedByEnclave,
   state: AnswerState,
   missing: readonly MissingPart[],
   naming: Naming,
@@ -98,11 +104,16 @@ export function enclaveSentence(
           : words.enclaveUnchecked,
       )
     case 'simulated':
-      return join(words.onlyEnclaveSigned, words.simulatedFits, ...notChecked(missing))
+      return join(
+        words.onlyEnclaveSigned,
+        words.simulatedFits,
+        ...second({ secondHop }),
+        ...notChecked(missing),
+      )
     case 'providers-claim':
       return join(words.checkedHere, words.noGateway, words.secondMachine)
     case 'verified':
-      return join(words.checkedHere, words.noGateway)
+      return join(words.checkedHere, words.noGateway, ...second({ secondHop }))
     default:
       return join(words.noGatewayAndUnknown, ...notChecked(missing))
   }

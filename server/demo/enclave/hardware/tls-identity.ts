@@ -10,10 +10,13 @@ export interface TlsIdentity {
   readonly spki: string
 }
 
-const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const day = 24 * 3_600_000
 
-export async function makeTlsIdentity(now: Date): Promise<TlsIdentity> {
+export async function makeTlsIdentity(
+  now: Date,
+  namedCurve: 'P-256' | 'P-384' = 'P-256',
+): Promise<TlsIdentity> {
+  const ecdsa = { name: 'ECDSA', namedCurve, hash: 'SHA-256' }
   const keys = await webcrypto.subtle.generateKey(ecdsa, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned({
     serialNumber: `4${randomBytes(15).toString('hex').slice(1)}`,

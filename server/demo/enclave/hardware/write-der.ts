@@ -13,6 +13,10 @@ export function writeOctets(content: Uint8Array): Buffer {
   return value(0x04, content)
 }
 
+export function writeText(text: string): Buffer {
+  return value(0x0c, Buffer.from(text))
+}
+
 /** @param number 0 to 65535 */
 export function writeInteger(number: number): Buffer {
   const bytes = number > 0xff ? [number >> 8, number & 0xff] : [number]

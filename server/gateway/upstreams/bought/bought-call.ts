@@ -202,7 +202,7 @@ async function proofOf(
   return {
     providerId,
     measurement: session.enclave.measurement,
-    verifiedBy: provider.verifiedBy,
+    verifiedBy: provider.verifiedBy(session.enclave),
     receipt,
     evidence: await session.keepEvidence(),
     verdict,

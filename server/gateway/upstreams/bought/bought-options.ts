@@ -1,5 +1,6 @@
 import * as Type from 'typebox'
 import type { UpstreamDeps } from '../../common/upstream-adapter.ts'
+import type { CollateralSource } from '../enclave/collateral/collateral-source.ts'
 import { attestedOptions, logRefusal } from '../enclave/enclave-config.ts'
 import type { BoughtOptions } from './bought-upstream.ts'
 
@@ -16,7 +17,7 @@ export const simulationRootsMember = Type.Object(
 export function boughtOptions(
   config: Parameters<typeof attestedOptions>[0],
   deps: UpstreamDeps,
-): Omit<BoughtOptions, 'policy' | 'roots'> {
+): Omit<BoughtOptions, 'policy' | 'roots'> & { readonly collateral: CollateralSource } {
   return {
     ...attestedOptions(config, deps),
     evidence: deps.evidence,

@@ -1,10 +1,11 @@
-import type { EvidenceKind } from '#shared/attestation/kinds/evidence-kind.ts'
+import type { EvidenceKind, MeasuredEnclave } from '#shared/attestation/kinds/evidence-kind.ts'
 import type { CheckId } from '#shared/claims.ts'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import type { Digest } from '#shared/digest.ts'
+import type { ProviderEvidence } from '#shared/document/provider-evidence.ts'
 import type { Verification } from '#shared/modes.ts'
 import type { Check } from '#shared/verdict.ts'
-import type { EnclaveReceiptText, UpstreamRequest } from '../../common/upstream.ts'
+import type { EnclaveReceiptText, UpstreamEnclave, UpstreamRequest } from '../../common/upstream.ts'
 import type { BoughtSession } from './bought-session.ts'
 
 /** What was seen of one exchange with a provider's enclave. */
@@ -27,17 +28,25 @@ export interface AnswerProof {
   readonly required: readonly CheckId[]
 }
 
+/** What others signed about an enclave, as it is kept. */
+export type GatheredEvidence = Pick<
+  ProviderEvidence,
+  'collateral' | 'endorsement' | 'repository' | 'code' | 'platform'
+>
+
 /** One provider's own protocol: how its evidence is had, and what binds an answer. It never judges evidence. */
 export interface BoughtProvider {
   readonly kind: EvidenceKind
-  readonly verifiedBy: Verification
+  verifiedBy(enclave: MeasuredEnclave): Verification
+  /** Whether all that runs beside the model was measured. */
+  readonly programs: UpstreamEnclave['programs']
   readonly speaks: readonly DialectId[]
   /** Whether it signs each answer, so that an enclave without a key for that is none of its. */
   readonly signs: boolean
-  /** Path of the attestation for a nonce of 64 hex digits. */
-  attestationPath(nonce: string): string
-  /** Quotes of Intel's in a document, so that the collateral of each can be had. @throws {FormatError} */
-  quotesIn(document: Uint8Array): readonly Uint8Array[]
+  /** Path of the attestation for a nonce of 64 hex digits. @param prefix path of the base address */
+  attestationPath(nonce: string, prefix: string): string
+  /** Asks whoever signed about the enclave. @throws {FormatError} for a document that cannot be read; {Error} for what cannot be had */
+  gather(document: Uint8Array, nonce: string): Promise<GatheredEvidence>
   path(request: UpstreamRequest): string
   /** The body as it is sent. */
   prepare(body: Uint8Array): Uint8Array

@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { EvidencePolicy } from '#shared/attestation/kinds/evidence-kind.ts'
-import { restsOnProvider } from '#shared/modes.ts'
 import type { Availability, Upstream } from '../../common/upstream.ts'
 import type { EvidenceStore } from '../../common/evidence-store.ts'
 import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
 import { askReplicas } from '../enclave/ask-replicas.ts'
 import { createAttestedSessions } from '../enclave/attested-sessions.ts'
-import type { CollateralSource } from '../enclave/collateral/collateral-source.ts'
 import { createLines, type Lines } from '../enclave/connection/lines.ts'
 import { readAddress } from '../enclave/enclave-client.ts'
 import { createReach } from '../enclave/reach-enclave.ts'
@@ -26,7 +24,6 @@ export interface BoughtOptions {
   readonly policy: EvidencePolicy
   /** Of a simulation; null for hardware. */
   readonly roots: SimulationRoots | null
-  readonly collateral: CollateralSource
   /** PEM of certificate authorities known beside the built-in ones. */
   readonly authorities: readonly string[]
   readonly timeouts: UpstreamTimeouts
@@ -70,7 +67,7 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
       },
       verifiedAt: () => sessions.current()?.since ?? null,
       isSimulated: options.roots !== null,
-      programs: restsOnProvider(provider.verifiedBy) ? 'claimed' : 'measured',
+      programs: provider.programs,
       mayForward: () => false,
       door: null,
     },

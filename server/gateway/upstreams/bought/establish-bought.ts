@@ -1,12 +1,8 @@
 import { providerChecks } from '#shared/judge/provider/provider-checks.ts'
+import { shownEvidence } from '#shared/judge/provider/shown-evidence.ts'
 import type { EvidencePolicy, MeasuredEnclave } from '#shared/attestation/kinds/evidence-kind.ts'
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
-import {
-  collateralEnds,
-  parseCollateral,
-  type CollateralDocument,
-} from '#shared/attestation/quote/parse-collateral.ts'
-import { parseQuote } from '#shared/attestation/quote/parse-quote.ts'
+import { collateralEnds } from '#shared/attestation/quote/parse-collateral.ts'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { fail } from '#shared/checks.ts'
 import type { CheckId } from '#shared/claims.ts'
@@ -15,12 +11,11 @@ import type { ProviderEvidence } from '#shared/document/provider-evidence.ts'
 import { FormatError } from '#shared/errors.ts'
 import { decideVerdict } from '#shared/verdict.ts'
 import type { EvidenceStore } from '../../common/evidence-store.ts'
-import type { CollateralSource } from '../enclave/collateral/collateral-source.ts'
 import type { Line } from '../enclave/connection/lines.ts'
 import type { EnclaveAddress } from '../enclave/enclave-client.ts'
-import { EnclaveUnverified, platformOfQuote } from '../enclave/establish-session.ts'
+import { EnclaveUnverified } from '../enclave/establish-session.ts'
 import { getDocument } from '../enclave/get-document.ts'
-import type { BoughtProvider } from './bought-provider.ts'
+import type { BoughtProvider, GatheredEvidence } from './bought-provider.ts'
 import type { BoughtSession } from './bought-session.ts'
 import { judgeAside } from './judge-aside.ts'
 import { refusedParts } from './refused-parts.ts'
@@ -31,7 +26,6 @@ export interface EstablishBoughtDeps {
   readonly policy: EvidencePolicy
   /** Of a simulation; null for hardware. */
   readonly roots: SimulationRoots | null
-  readonly collateral: CollateralSource
   readonly evidence: Pick<EvidenceStore, 'keep'>
   /** 64 hex digits, fresh for each attestation. */
   readonly drawNonce: () => string
@@ -54,42 +48,27 @@ export async function establishBought(
 ): Promise<BoughtSession> {
   const nonce = deps.drawNonce()
   const document = await fetchAttestation(line, nonce, deps)
-  const collateral = await collateralOf(document, deps)
+  const gathered = await gatheredFor(document, nonce, deps)
   const nowSeconds = deps.nowSeconds()
   const { provider, policy, roots } = deps
-  const peer = line.peer.spki
-  const judged = await judgeAside({
+  const kept: ProviderEvidence = {
+    type: 'countersign-provider-evidence/1',
     kind: provider.kind.name,
-    policy,
-    evidence: {
-      nonce,
-      nowSeconds,
-      document,
-      instances: null,
-      peer,
-      collateral: collateral.map(parseCollateral),
-      endorsement: null,
-      opinion: null,
-      code: null,
-      platform: null,
-    },
-  })
+    nonce,
+    fetchedAt: new Date(nowSeconds * 1000).toISOString(),
+    document: textOf(document),
+    peer: line.peer.spki,
+    ...gathered,
+    ...(roots === null ? {} : { simulation_roots: roots }),
+  }
+  const shown = shownEvidence(kept, nowSeconds)
+  const judged = await judgeAside({ kind: provider.kind.name, policy, evidence: shown })
   const { enclave } = judged
   const checks = [...providerChecks(judged.checks), ...checkSigningKey(enclave, provider)]
   const required = [...judged.required, 'channel.peer'] as const
   const tlsKey = enclave?.tlsKey ?? null
   if (enclave === null || tlsKey === null || decideVerdict(checks, required).kind !== 'verified') {
     throw new EnclaveUnverified(refusedParts(checks, required))
-  }
-  const kept: ProviderEvidence = {
-    type: 'countersign-provider-evidence/1',
-    kind: provider.kind.name,
-    nonce,
-    fetchedAt: new Date(nowSeconds * 1000).toISOString(),
-    document: parseUtf8(document),
-    peer,
-    collateral,
-    ...(roots === null ? {} : { simulation_roots: roots }),
   }
   let keeping: Promise<Digest> | null = null
   return {
@@ -105,7 +84,7 @@ export async function establishBought(
     },
     since: nowSeconds,
     expiresAt: Math.min(
-      ...collateral.map((each) => collateralEnds(parseCollateral(each))),
+      ...shown.collateral.map(collateralEnds),
       nowSeconds + deps.longestUseSeconds,
     ),
   }
@@ -122,7 +101,7 @@ async function fetchAttestation(
   nonce: string,
   { provider, address }: EstablishBoughtDeps,
 ): Promise<Uint8Array> {
-  const path = `${address.prefix}${provider.attestationPath(nonce)}`
+  const path = provider.attestationPath(nonce, address.prefix)
   const { status, bytes } = await getDocument(dispatcher, { path, timeoutMs }).catch(
     (error: unknown) => {
       throw noAttestation(error)
@@ -132,16 +111,21 @@ async function fetchAttestation(
   return bytes
 }
 
-async function collateralOf(
-  document: Uint8Array,
-  { provider, collateral }: EstablishBoughtDeps,
-): Promise<readonly CollateralDocument[]> {
+function textOf(document: Uint8Array): string {
   try {
-    const platforms = provider
-      .quotesIn(document)
-      .map((quote) => platformOfQuote(parseQuote(quote)))
-      .filter(({ fmspc }, index, all) => all.findIndex((each) => each.fmspc === fmspc) === index)
-    return await Promise.all(platforms.map((platform) => collateral.collateralFor(platform)))
+    return parseUtf8(document)
+  } catch (error) {
+    throw unreadable((error as Error).message)
+  }
+}
+
+async function gatheredFor(
+  document: Uint8Array,
+  nonce: string,
+  { provider }: EstablishBoughtDeps,
+): Promise<GatheredEvidence> {
+  try {
+    return await provider.gather(document, nonce)
   } catch (error) {
     if (error instanceof FormatError) throw unreadable(`${error.code}: ${error.message}`)
     throw unverified('evidence.collateral', `no collateral could be had: ${reasonOf(error)}`)

@@ -1,4 +1,6 @@
 import { bytesToHex } from '../../../bytes/bytes.ts'
+import { canonicalJson, type Json } from '../../../canonical-json.ts'
+import { sha256Digest } from '../../../digest.ts'
 import { FormatError } from '../../../errors.ts'
 import {
   decided,
@@ -10,7 +12,7 @@ import {
 import { gpuSerials, requiredGpuChecks, verifyGpus } from '../../nvidia/verify-gpus.ts'
 import { verifyOpinion } from '../../nvidia/verify-opinion.ts'
 import { requiredQuoteChecks } from '../../quote/verify-quote.ts'
-import type { Quote } from '../../quote/parse-quote.ts'
+import { parseQuote, type Quote } from '../../quote/parse-quote.ts'
 import { parseSnpReport, type SnpReport } from '../../sev-snp/parse-snp-report.ts'
 import { requiredSnpChecks, verifySnpReport } from '../../sev-snp/verify-snp-report.ts'
 import { requiredBundleChecks } from '../../sigstore/verify-bundle.ts'
@@ -70,7 +72,24 @@ export function judgeTinfoil(
       ...(document.platform === 'tdx' ? requiredOfTdx : requiredSnpChecks),
       ...(gpus === 'expected' ? requiredOfGpus : []),
     ],
+    enclave: {
+      measurement: sha256Digest(canonicalJson(registersOf(document))),
+      tlsKey: document.tlsKey,
+      signingKey: null,
+      encryptionKey: document.encryptionKey,
+      processor: document.platform,
+    },
   }
+}
+
+/** What was measured, by name. */
+function registersOf({ platform, report }: TinfoilDocument): Json {
+  if (platform === 'sev-snp') {
+    return { platform, measurement: bytesToHex(parseSnpReport(report).measurement) }
+  }
+  const { mrtd, rtmr } = parseQuote(report).td
+  const [rtmr0 = '', rtmr1 = '', rtmr2 = '', rtmr3 = ''] = rtmr.map(bytesToHex)
+  return { platform, mrtd: bytesToHex(mrtd), rtmr0, rtmr1, rtmr2, rtmr3 }
 }
 
 const requiredOfTdx = [...requiredQuoteChecks, 'code.guest', 'code.platform'] as const

@@ -68,6 +68,7 @@ export function parseTinfoilFlat(document: Uint8Array, nonce: string): TinfoilDo
     report: decode(flat.cpu.report),
     reportData: concatBytes(sha256(bound), new Uint8Array(32)),
     tlsKey: tls,
+    encryptionKey: hpke,
     gpus: flat.gpu?.evidences ?? [],
     gpuHash: gpuHash === undefined ? null : { stated: gpuHash, shown: shown ?? 'nothing' },
     checks: checkEnvelope(flat, document),

@@ -98,10 +98,12 @@ export function parseTinfoilSections(document: Uint8Array, nonce: string): Tinfo
   const keys = shaped(parseJsonObject(material, parseUtf8).value, KeysSchema).items
   const gpus = shaped(parseJsonObject(devices, parseUtf8).value, DevicesSchema).items
   for (const list of [keys, gpus, sections.collateral]) requireUnique(list)
-  const tls = keys.find(
-    ({ id, format }) => id === 'tls' && format.endsWith('/key/spki-fp-sha256/v1'),
-  )
+  const keyOf = (named: string, kind: string) =>
+    keys.find(({ id, format }) => id === named && format.endsWith(`/key/${kind}/v1`))?.data
+  const tls = keyOf('tls', 'spki-fp-sha256')
+  const hpke = keyOf('hpke', 'x25519-hpke')
   if (tls === undefined) throw malformed('it names no key of the connection')
+  if (hpke === undefined) throw malformed('it names no key to encrypt to')
   const unknown = gpus.find(({ format }) => !format.endsWith('/format/nvidia-gpu-evidence/v1'))
   if (unknown) throw malformed('it shows a device of an unknown kind')
   const deviceHash = sha256(devices)
@@ -111,7 +113,8 @@ export function parseTinfoilSections(document: Uint8Array, nonce: string): Tinfo
     platform: platformOf(sections.cpu_evidence.format),
     report: decode(sections.cpu_evidence.report_base64),
     reportData: concatBytes(sha256(bound), new Uint8Array(32)),
-    tlsKey: tls.data,
+    tlsKey: tls,
+    encryptionKey: hpke,
     gpus: gpus.map(({ evidence }) => evidence),
     // The report binds the section itself, whatever stands in it.
     gpuHash: gpus.length === 0 ? null : { stated: hash, shown: hash },

@@ -10,6 +10,8 @@ export interface TinfoilDocument {
   readonly reportData: Uint8Array
   /** SHA-256 of the public key of the connection, in hex. */
   readonly tlsKey: string
+  /** X25519 key that bodies are encrypted to, in hex. */
+  readonly encryptionKey: string
   readonly gpus: readonly GpuEvidence[]
   /** The digest of the GPUs' evidence that the report binds, and that of what is here; null where none is bound. */
   readonly gpuHash: { readonly stated: string; readonly shown: string } | null

@@ -10,7 +10,7 @@ export const extensionWords = {
   signerMeans:
     'The signer is the key that a gateway signs its receipts with, written as an address.',
   pinMeans:
-    'To pin a signer is to keep it here: receipts count if this key signed them, and you are warned if the key changes.',
+    'To pin a signer is to keep it here. Receipts count if this key signed them, and you are warned if the key changes.',
 
   development: 'Development mode.',
   developmentMeans: 'Simulated enclaves count. They prove nothing about hardware.',
@@ -28,5 +28,5 @@ export const extensionWords = {
   copyKey: 'Copy the key',
   goOn: 'Go on',
   madeKeyMeans:
-    'Copy the key now if your chat page needs it. Keep it like a password: whoever has the key asks in your name. The extension keeps the key too, gives it to no page, and uses it only on sites where you say so.',
+    'Copy the key now if your chat page needs it. Keep it like a password: whoever has the key asks in your name. The extension keeps the key too. It gives the key to no page, and uses it only on sites where you say so.',
 } as const

@@ -17,7 +17,7 @@ export const popupWords = {
   enableMeans:
     'The extension does nothing on this site yet. Once enabled, it reads the answers that pages of this site receive, and of no other site.',
   enableReloads:
-    'Your browser asks you about this one site, and then loads the page again: send or copy first what you are writing.',
+    'Your browser asks you about this one site, and then loads the page again. Send or copy first what you are writing.',
   enable: 'Enable on this site',
 
   fromFirst: 'Encrypt from the first message on',

@@ -15,15 +15,15 @@ export const refusedWords = {
   notEncrypted: (why: string) =>
     `Countersign refused this request: it could not be sent encrypted. ${why}`,
   otherModel:
-    'Choose another model; or, to send it unencrypted, click the Countersign mark in the toolbar and choose “When possible” for this site.',
+    'Choose another model. To send it unencrypted instead, click the Countersign mark in the toolbar and choose “When possible” for this site.',
   mayLeave:
     'To set what may leave in clear from this site, click the Countersign mark in the toolbar.',
   never:
-    'It cannot be encrypted at all; to send it unencrypted, click the Countersign mark in the toolbar and choose “When possible” for this site.',
+    'It cannot be encrypted at all. To send it unencrypted, click the Countersign mark in the toolbar and choose “When possible” for this site.',
   newChat:
-    'Begin a new chat; or, to send it unencrypted, click the Countersign mark in the toolbar and choose “When possible” for this site.',
+    'Begin a new chat. To send it unencrypted instead, click the Countersign mark in the toolbar and choose “When possible” for this site.',
   toolsToBeAsked:
-    'This chat sends its tools with the message, and tools cannot be encrypted. Click the Countersign mark in the toolbar: there you choose once whether the tools are left out, or may leave in clear.',
+    'This chat sends its tools with the message, and tools cannot be encrypted. Click the Countersign mark in the toolbar. There you choose once: leave the tools out, or send them in clear.',
   toolsInUse:
     'This conversation uses tools, which cannot be encrypted or left out. Begin a new chat; or click the Countersign mark in the toolbar, and let tools leave in clear.',
 

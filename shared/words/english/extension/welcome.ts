@@ -14,7 +14,7 @@ export const welcomeWords = {
 
   whoSigns: 'Who signs',
   compare:
-    'Compare the whole address with a second place: what the operator says elsewhere, or this page, opened on another device or network:',
+    'Compare the whole address with a second place. Ask the operator, or open this page on another device or network:',
   earlierSigners: (count: number) =>
     count === 1
       ? 'The gateway had 1 signer before this one.'
@@ -52,6 +52,6 @@ export const welcomeWords = {
   more: '[History and settings] hold everything else. You can name another gateway there.',
 
   picture:
-    'A browser window: the Countersign mark at the right of the toolbar, and below it the popup with its button Enable on this site.',
+    'A browser window with the Countersign mark at the right of the toolbar. Below is the popup with “Enable on this site”.',
   pictureButton: 'Enable on this site',
 } as const

@@ -2,7 +2,7 @@
 export const installWords = {
   title: 'Badges in the chats you use',
   lead: 'The extension checks the receipt of each answer in your own browser. The badge beside the answer says what was checked, and its card says what is not proven.',
-  hint: 'The extension runs only on sites where you allow it, and sends what it sees to nobody: [what it keeps, and where].',
+  hint: 'The extension runs only on sites where you allow it, and tells nobody what it sees. [What it keeps, and where].',
   picture: 'A chat page: an answer, its badge, and the open card of the badge',
   download: 'Download',
   puzzle: 'Click the puzzle piece, then Countersign',
@@ -45,7 +45,7 @@ export const installWords = {
   developerMode: 'Developer mode',
   dropPicture: 'The downloaded file, dragged into the page chrome://extensions.',
   puzzlePicture:
-    'The puzzle piece at the right end of the toolbar, and below it the list of extensions with Countersign in it.',
+    'The puzzle piece at the right end of the toolbar. Below is the list of extensions, with Countersign in it.',
   usePicture:
     'The extension’s window below the toolbar, with the button “Use it, with badges here”.',
   isGateway: 'This is a gateway',

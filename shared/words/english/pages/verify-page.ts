@@ -9,7 +9,7 @@ export const verifyWords = {
   nameSigner: 'Say which gateway you used',
   have: 'What you have',
   haveHint:
-    'An answer with `svc`, a receipt, a whole stream, a disclosure, an export of the extension, a link, or JSON lines of these',
+    'An answer with `svc`, a receipt, stream, disclosure, export or link, or JSON lines of these',
   placeholder: 'Paste here, or drop a file',
   check: 'Check it',
   open: 'Open a file',

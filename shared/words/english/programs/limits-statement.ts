@@ -33,7 +33,7 @@ export const limitsStatementWords = {
   gpusElsewhereBecause: 'Nothing in the hardware joins them, and NVIDIA’s service is not asked.',
   toEnclavesBecause: (count: number) => `${routes(count)} to enclaves.`,
   hardwareAttacks:
-    'Whoever holds the machine can attack its processor. Published attacks with a probe on the memory bus recover an enclave’s attestation key on current servers (TEE.fail, 2025; WireTap and Battering RAM before it). A host can also watch side channels. The makers of processors do not count physical attacks, and the evidence does not show them.',
+    'Whoever holds the machine can attack its processor. Published attacks with a probe on the memory bus (TEE.fail, WireTap, Battering RAM) recover attestation keys on current servers. A host can also watch side channels. The makers of processors do not count physical attacks, and the evidence does not show them.',
   hardwareAttacksBecause: (count: number) =>
     `${routes(count)} to enclaves on machines that somebody else holds.`,
   deploymentNotMachine:
@@ -41,10 +41,10 @@ export const limitsStatementWords = {
   deploymentNotMachineBecause:
     'A key management gives these enclaves their keys, for the whole deployment.',
   quantum:
-    'A future quantum computer could open what somebody records today: neither the encryption to enclaves nor TLS to them withstands one here.',
+    'A future quantum computer could open what somebody records today. Neither the encryption to enclaves nor TLS to them withstands it.',
   quantumBecause: 'E2EE version 2 agrees on keys with X25519 or secp256k1.',
   secondHop:
-    'An enclave that forwards sends your question to another company’s enclave, which reads the question too. If the receipt names no evidence of the second enclave, that enclave is a provider’s claim, and the answer says so.',
+    'An enclave that forwards sends your question to another company’s enclave, which reads the question too. If the receipt names no evidence of the second enclave, that enclave is the provider’s claim. The answer says so.',
   secondHopBecause: (count: number, all: number) =>
     `${count} of ${routes(all)} to enclaves that are not pinned as hosts of the model.`,
   e2eeInClear:
@@ -84,7 +84,7 @@ export const limitsStatementWords = {
   unlinkabilityBecause: (perMinute: number) =>
     `Rate limits: ${perMinute} a minute for callers without a key.`,
   proxySeesAddresses:
-    'A proxy in front of this gateway sees your address, and sees what you send if TLS ends at the proxy.',
+    'A proxy in front of this gateway sees your address. If TLS ends at the proxy, it sees what you send.',
   proxySeesAddressesBecause: 'TRUST_PROXY is set.',
   retiredSigners:
     'Older receipts are signed by an address that is no longer in use. Use the address that was in use when the receipt was signed.',

@@ -17,10 +17,9 @@ export const notProvenWords = {
   servesItself: 'That the enclave ran the model itself: its proof does not show it.',
   secondMachine:
     'The machine that ran the model: it stands behind the enclave, and only the provider vouches for it. Both read the question.',
-  otherPrograms:
-    'Which programs run beside the model, and that the provider cannot add one that reads along: only the provider vouches for them.',
+  otherPrograms: 'Which programs run beside the model. The provider can add one that reads along.',
   oneMachine:
-    'That processor and GPUs stand in one machine, and that the firmware of the GPUs is good: they only signed the same number.',
+    'That processor and GPUs stand in one machine, or that the GPUs’ firmware is good: they signed the same number.',
   noGateway: 'That this was the answer, to anybody else: no gateway signed a receipt.',
   providerKeptNothing:
     'That the provider who read the question kept nothing. In this mode it may keep it.',

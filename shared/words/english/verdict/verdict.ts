@@ -11,6 +11,8 @@ export const verdictWords = {
     'The enclave is simulated: its evidence fits together, but it proves nothing about hardware.',
   gatewaysClaim: 'The gateway says that it checked the enclave. Its evidence was not checked here.',
   checkedHere: 'The enclave was checked here, down to this answer.',
+  secondEnclave:
+    'A second enclave ran the model and read the question, too. Its evidence was checked here.',
   secondMachine: 'The machine behind the enclave that ran the model is the provider’s claim.',
   otherPrograms: 'Which programs run beside the model in the enclave is the provider’s claim.',
   anonymized:

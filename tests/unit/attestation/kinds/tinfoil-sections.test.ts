@@ -6,7 +6,10 @@ import { parseHex, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { documentOf, evidenceOf } from '../../../support/judge-changed.ts'
-import { makeSnpChip, type SnpChip } from '../../../support/make-snp-report.ts'
+import {
+  makeSnpChip,
+  type SnpChip,
+} from '../../../../server/demo/providers/tinfoil/simulation-snp.ts'
 import { hasRecordings, withoutRecordings } from '../../../support/provider-recordings.ts'
 
 const recording = 'tinfoil-router-2026-06-29'

@@ -10,7 +10,10 @@ import {
 } from '#shared/attestation/sev-snp/verify-snp-report.ts'
 import { parseHex } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
-import { makeSnpChip, type SnpChip } from '../../../support/make-snp-report.ts'
+import {
+  makeSnpChip,
+  type SnpChip,
+} from '../../../../server/demo/providers/tinfoil/simulation-snp.ts'
 
 interface Judged {
   readonly bytes: Uint8Array

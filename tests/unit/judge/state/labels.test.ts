@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SecondHop } from '#shared/aci/second-hop.ts'
 import { fail, pass, skip } from '#shared/checks.ts'
 import { claims, type CheckId } from '#shared/claims.ts'
 import { answerStates } from '#shared/judge/state/answer-state.ts'
@@ -27,23 +28,26 @@ const direct = {
   unsigned: [],
 } as const satisfies Circumstances
 
-function badge(
+type Beside = Partial<Circumstances> & { verifiedBy?: Verification; secondHop?: SecondHop }
+
+function describe(
   mode: Mode,
   checks: readonly Check[],
-  {
-    verifiedBy = 'aci-tdx-dcap/1',
-    ...beside
-  }: Partial<Circumstances> & { verifiedBy?: Verification } = {},
-): string {
+  { verifiedBy = 'aci-tdx-dcap/1', secondHop = 'none', ...beside }: Beside = {},
+) {
   const { enclave: _enclave, ...body } = good.body
   const enclave = { providerId: 'enclave', measurement: 'ab'.repeat(32), verifiedBy }
   const of = mode === 'tee' || mode === 'e2ee' ? { enclave } : {}
   const judged = {
     receipt: parseReceipt({ ...good, body: { ...body, mode, ...of } }),
     verdict: decideVerdict(checks, required),
-    secondHop: 'none' as const,
+    secondHop,
   }
-  const { mark, label, tone } = describeAnswer(judged, { ...direct, ...beside }, naming)
+  return describeAnswer(judged, { ...direct, ...beside }, naming)
+}
+
+function badge(...judged: Parameters<typeof describe>): string {
+  const { mark, label, tone } = describe(...judged)
   return `${mark} ${label} (${tone})`
 }
 
@@ -85,4 +89,14 @@ test('each state, and what is said without a receipt, has one mark and a few wor
     expect(Array.from(mark), mark).toHaveLength(1)
     expect(label.match(/[\p{L}’]+/gu)?.length, label).toBeLessThanOrEqual(3)
   }
+})
+
+test('a second enclave that read the question is named, also where its own evidence was checked', () => {
+  const second = 'A second enclave ran the model and read the question, too.'
+  const { sentence } = describe('e2ee', proof, { secondHop: 'established' })
+  expect(sentence).toContain(second)
+  expect(describe('e2ee', proof).sentence).not.toContain(second)
+  expect(describe('e2ee', proof, { secondHop: 'the provider’s claim' }).sentence).toContain(
+    'The machine behind the enclave that ran the model is the provider’s claim.',
+  )
 })

@@ -59,11 +59,12 @@ async function establish(recording: Recording, peer: string | null) {
   }
   let kept = ''
   const session = await establishBought(line, {
-    provider: nearProvider('near-tdx-dcap/1'),
+    provider: nearProvider('near-tdx-dcap/1', {
+      collateralFor: (platform) => fetchCollateral(origin, platform),
+    }),
     address: readAddress(`${origin}/v1`),
     policy: statedPolicy(null),
     roots: null,
-    collateral: { collateralFor: (platform) => fetchCollateral(origin, platform) },
     evidence: {
       async keep(text) {
         kept = text

@@ -10,8 +10,11 @@ import {
   verifyNearSignature,
   type NearSignature,
 } from '#shared/judge/provider/near-signature.ts'
+import type { Verification } from '#shared/modes.ts'
 import type { Check } from '#shared/verdict.ts'
+import type { CollateralSource } from '../../enclave/collateral/collateral-source.ts'
 import type { AnswerProof, BoughtProvider, SeenAnswer } from '../bought-provider.ts'
+import { collateralOfQuotes } from '../collateral-of-quotes.ts'
 import { withFreshUser } from './with-fresh-user.ts'
 
 const required: readonly CheckId[] = [
@@ -24,19 +27,25 @@ const required: readonly CheckId[] = [
 ]
 
 /** NEAR AI's model hosts, met directly (PROTOCOL.md §12.1). */
-export function nearProvider(verifiedBy: BoughtProvider['verifiedBy']): BoughtProvider {
+export function nearProvider(
+  verifiedBy: Verification,
+  collateral: CollateralSource,
+): BoughtProvider {
   return {
     kind: nearDirect,
-    verifiedBy,
+    verifiedBy: () => verifiedBy,
     // A host signs chats; whether it signs anything else is not known.
     speaks: ['chat'],
     signs: true,
-    attestationPath: (nonce) =>
-      `/attestation/report?nonce=${nonce}&signing_algo=ed25519&include_tls_fingerprint=true`,
-    quotesIn(document) {
+    programs: 'claimed',
+    attestationPath: (nonce, prefix) =>
+      `${prefix}/attestation/report?nonce=${nonce}&signing_algo=ed25519&include_tls_fingerprint=true`,
+    async gather(document) {
       const report = parseNearReport(parseJsonObject(document, parseUtf8).value)
       const manager = report.compose_manager_attestation
-      return [report.intel_quote, ...(manager ? [manager.quote] : [])].map((hex) => parseHex(hex))
+      const quotes = [report.intel_quote, ...(manager ? [manager.quote] : [])]
+      const bytes = quotes.map((hex) => parseHex(hex))
+      return { collateral: await collateralOfQuotes(bytes, collateral) }
     },
     path: () => '/chat/completions',
     prepare: withFreshUser,

@@ -1,8 +1,8 @@
-import { Pool, ProxyAgent } from 'undici'
 import type { CollateralDocument } from '#shared/attestation/quote/parse-collateral.ts'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
-import { getDocument, type GottenDocument } from '../get-document.ts'
+import type { GottenDocument } from '../get-document.ts'
+import { getFromService } from './get-from-service.ts'
 
 /** Which platform the collateral is about, as its quote says. */
 export interface PlatformName {
@@ -14,7 +14,6 @@ export interface PlatformName {
 /** Intel's own service; a PCCS serves the same paths (PROTOCOL.md §3). */
 export const intelService = 'https://api.trustedservices.intel.com'
 const intelRootCrl = 'https://certificates.trustedservices.intel.com/IntelSGXRootCA.der'
-const timeoutMs = 15_000
 
 /**
  * Collateral of one platform from a PCCS or from Intel. Nothing of it is judged here: everything in
@@ -26,13 +25,13 @@ export async function fetchCollateral(
   { fmspc, ca }: PlatformName,
   through: URL | null = null,
 ): Promise<CollateralDocument> {
-  const get = (path: string) => getFrom(service, path, through)
+  const get = (path: string) => getFromService(service, path, through)
   const [tcb, qe, pckCrl, rootCrl] = await Promise.all([
     get(`/tdx/certification/v4/tcb?fmspc=${fmspc}`),
     get('/tdx/certification/v4/qe/identity?update=standard'),
     get(`/sgx/certification/v4/pckcrl?ca=${ca}&encoding=der`),
     new URL(service).origin === intelService
-      ? getFrom(new URL(intelRootCrl).origin, new URL(intelRootCrl).pathname, through)
+      ? getFromService(new URL(intelRootCrl).origin, new URL(intelRootCrl).pathname, through)
       : get('/sgx/certification/v4/rootcacrl'),
   ])
   const tcbInfo = signedMember(tcb, 'tcbInfo')
@@ -46,31 +45,6 @@ export async function fetchCollateral(
     qe_identity_issuer_chain: chain(qe, ['sgx-enclave-identity-issuer-chain']),
     qe_identity: qeIdentity.text,
     qe_identity_signature: qeIdentity.signature,
-  }
-}
-
-async function getFrom(
-  service: string,
-  path: string,
-  through: URL | null,
-): Promise<GottenDocument> {
-  const base = new URL(service)
-  const { origin } = base
-  const pool =
-    through === null
-      ? new Pool(origin, { connect: { timeout: timeoutMs } })
-      : new ProxyAgent({
-          uri: through.href,
-          proxyTunnel: true,
-          requestTls: { timeout: timeoutMs },
-        })
-  try {
-    const prefix = base.pathname.replace(/\/+$/, '')
-    const document = await getDocument(pool, { origin, path: `${prefix}${path}`, timeoutMs })
-    if (document.status !== 200) throw new Error(`status ${document.status} for ${path}`)
-    return document
-  } finally {
-    await pool.destroy()
   }
 }
 

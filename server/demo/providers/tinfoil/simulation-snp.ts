@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { createSign } from 'node:crypto'
+import { createSign, webcrypto } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 import { concatBytes } from '#shared/bytes/bytes.ts'
 import { sha256Digest } from '#shared/digest.ts'
@@ -9,6 +9,7 @@ import { statedSnpPolicy, type SnpPolicy } from '#shared/attestation/sev-snp/snp
 /** A chip of Genoa's kind under a root of its own, which signs whatever report it is given. */
 export interface SnpChip {
   readonly endorsement: SnpEndorsement
+  readonly rootPem: string
   readonly policy: SnpPolicy
   /** The report's first part, changed by the caller, signed anew. */
   sign(signedBytes: Uint8Array): Uint8Array
@@ -22,9 +23,8 @@ const amd = '1.3.6.1.4.1.3704.1'
 
 /** @param product what the certificate of the chip says that it is */
 export async function makeSnpChip(chipId: Uint8Array, product = 'Genoa'): Promise<SnpChip> {
-  x509.cryptoProvider.set(crypto)
   const [ark, ask] = await Promise.all([makeRsaKeys(), makeRsaKeys()])
-  const vcek = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-384' }, true, [
+  const vcek = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-384' }, true, [
     'sign',
     'verify',
   ])
@@ -34,7 +34,7 @@ export async function makeSnpChip(chipId: Uint8Array, product = 'Genoa'): Promis
   ]
   const make = (
     [serialNumber, subject, issuer]: readonly [string, string, string],
-    [publicKey, signingKey]: readonly [CryptoKey, CryptoKey],
+    [publicKey, signingKey]: readonly [webcrypto.CryptoKey, webcrypto.CryptoKey],
     extensions: x509.Extension[],
   ) =>
     x509.X509CertificateGenerator.create({
@@ -63,8 +63,9 @@ export async function makeSnpChip(chipId: Uint8Array, product = 'Genoa'): Promis
       member('4', [...chipId]),
     ],
   )
-  const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', vcek.privateKey))
+  const key = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', vcek.privateKey))
   return {
+    rootPem: root.toString('pem'),
     endorsement: {
       vcek: new Uint8Array(leaf.rawData),
       chain: `${middle.toString('pem')}\n${root.toString('pem')}\n`,
@@ -99,8 +100,8 @@ export async function makeSnpChip(chipId: Uint8Array, product = 'Genoa'): Promis
   }
 }
 
-function makeRsaKeys(): Promise<CryptoKeyPair> {
-  return crypto.subtle.generateKey(
+function makeRsaKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(
     { ...pss, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
     true,
     ['sign', 'verify'],

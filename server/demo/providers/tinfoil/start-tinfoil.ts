@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
+import { createEhbpService } from '#shared/simulation/ehbp-service.ts'
+import { makeTlsIdentity } from '../../enclave/hardware/tls-identity.ts'
+import { addMakers } from './add-makers.ts'
+import { makeFlatDocument } from './make-flat-document.ts'
+import { makeSectionsDocument } from './make-sections-document.ts'
+import { serveTinfoil } from './serve-tinfoil.ts'
+import { simulatedRepository } from './simulated-release.ts'
+import type { TinfoilFault } from './tinfoil-faults.ts'
+import { makeTinfoilMachine, type TinfoilPlatform } from './tinfoil-machine.ts'
+
+export interface TinfoilOptions {
+  readonly platform?: TinfoilPlatform
+  /** Which form its document has. */
+  readonly form?: 'flat' | 'sections'
+  readonly fault?: TinfoilFault | null
+  readonly pause?: (signal: AbortSignal) => Promise<void>
+  readonly port?: number
+}
+
+/** Whom a verifier of the simulation relies on in the place of Intel, AMD, NVIDIA and Sigstore. */
+interface TinfoilRoots {
+  /** Root certificates, PEM. */
+  readonly intel: string
+  readonly amd: string
+  readonly nvidia: string
+  /** The list of Sigstore's keys. */
+  readonly sigstore: object
+}
+
+export interface SimulatedTinfoil {
+  readonly baseUrl: string
+  /** Where Intel, AMD and the maker of the code answer. */
+  readonly makersUrl: string
+  readonly repository: string
+  readonly roots: TinfoilRoots
+  readonly counts: { attestation: number; chat: number }
+  /** Bodies of requests as they travelled. */
+  readonly received: readonly Uint8Array[]
+  setFault(fault: TinfoilFault | null): void
+  /** Another key for encryption, under the same TLS key. */
+  replaceKey(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts a simulated enclave of Tinfoil's on loopback. */
+export async function startTinfoil(options: TinfoilOptions = {}): Promise<SimulatedTinfoil> {
+  const { platform = 'tdx', form = 'flat', pause = () => Promise.resolve() } = options
+  let fault = options.fault ?? null
+  let machine = await makeTinfoilMachine(platform, new Date(), fault)
+  const counts = { attestation: 0, chat: 0 }
+  const received: Uint8Array[] = []
+  const shown = fault === 'other-tls-key' ? await makeTlsIdentity(new Date(), 'P-384') : machine.tls
+  const app = serveTinfoil(
+    {
+      machine: () => machine,
+      fault: () => fault,
+      document: async (nonce) =>
+        form === 'flat'
+          ? makeFlatDocument(machine, nonce, fault)
+          : makeSectionsDocument(machine, nonce, fault),
+      count(what) {
+        counts[what] += 1
+      },
+      receive: (body) => received.push(body),
+      pause,
+    },
+    shown,
+  )
+  // Ids of chips are long.
+  const makers = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 200 } })
+  addMakers(makers, { machine: () => machine, fault: () => fault })
+  await app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
+  await makers.listen({ port: 0, host: '127.0.0.1' })
+  const portOf = ({ server }: typeof makers | typeof app) => (server.address() as AddressInfo).port
+  const { pki, chip, gpus, sigstore } = machine
+
+  return {
+    baseUrl: `https://127.0.0.1:${portOf(app)}/v1`,
+    makersUrl: `http://127.0.0.1:${portOf(makers)}`,
+    repository: simulatedRepository,
+    roots: {
+      intel: pki.rootPem,
+      amd: chip.rootPem,
+      nvidia: gpus.rootPem,
+      sigstore: sigstore.trustedRoot,
+    },
+    counts,
+    received,
+    setFault(next) {
+      fault = next
+    },
+    async replaceKey() {
+      machine = { ...machine, ehbp: await createEhbpService(randomBytes(32)) }
+    },
+    async close() {
+      await app.close()
+      await makers.close()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createEhbpService, type EhbpService } from '#shared/simulation/ehbp-service.ts'
+import { makeCollateral } from '../../enclave/hardware/simulation-collateral.ts'
+import { makeSimulationPki, type SimulationPki } from '../../enclave/hardware/simulation-pki.ts'
+import { makeQuote } from '../../enclave/hardware/simulation-quote.ts'
+import { makeTlsIdentity, type TlsIdentity } from '../../enclave/hardware/tls-identity.ts'
+import { makeGpus, type GpuMaker } from '../gpu-evidence.ts'
+import { simulatedRegisters } from './simulated-release.ts'
+import { makeSimulatedSigstore, type SimulatedSigstore } from './simulation-sigstore.ts'
+import { makeSnpChip, type SnpChip } from './simulation-snp.ts'
+import type { TinfoilFault } from './tinfoil-faults.ts'
+import { writeSnpReport } from './write-snp-report.ts'
+
+export type TinfoilPlatform = 'tdx' | 'sev-snp'
+
+/** A machine, everybody who signs about it, and the keys of one boot. */
+export interface TinfoilMachine {
+  readonly platform: TinfoilPlatform
+  readonly pki: SimulationPki
+  readonly chip: SnpChip
+  readonly chipId: string
+  readonly gpus: GpuMaker
+  readonly sigstore: SimulatedSigstore
+  readonly tls: TlsIdentity
+  readonly ehbp: EhbpService
+}
+
+export async function makeTinfoilMachine(
+  platform: TinfoilPlatform,
+  now: Date,
+  fault: TinfoilFault | null,
+): Promise<TinfoilMachine> {
+  const chipId = randomBytes(64)
+  const product = fault === 'milan' ? 'Milan' : 'Genoa'
+  const [pki, chip, gpus, sigstore, tls, ehbp] = await Promise.all([
+    makeSimulationPki(now),
+    makeSnpChip(chipId, product),
+    makeGpus(now),
+    makeSimulatedSigstore(now),
+    makeTlsIdentity(now, 'P-384'),
+    createEhbpService(randomBytes(32)),
+  ])
+  return { platform, chipId: chipId.toString('hex'), pki, chip, gpus, sigstore, tls, ehbp }
+}
+
+/** Report, or quote, of the processor over these 32 bytes. */
+export function reportOf(
+  { platform, pki, chip, chipId }: TinfoilMachine,
+  bound: Buffer,
+  fault: TinfoilFault | null,
+): Buffer {
+  const { mrtd, rtmr0, rtmr1, rtmr2, launch } = simulatedRegisters
+  const reportData = `${bound.toString('hex')}${'00'.repeat(32)}`
+  if (platform === 'sev-snp') {
+    const report = writeSnpReport({
+      chipId,
+      reportData,
+      measurement: launch,
+      isDebuggable: fault === 'debug-policy',
+      firmware: fault === 'old-firmware' ? 'old' : 'accepted',
+    })
+    return Buffer.from(chip.sign(report))
+  }
+  const zero = '00'.repeat(48)
+  return makeQuote(
+    pki,
+    {
+      mrtd,
+      rtmr: [rtmr0, rtmr1, rtmr2, zero],
+      mrconfigid: fault === 'configured-by-owner' ? 'ff'.repeat(48) : zero,
+      reportData,
+    },
+    fault === 'debug-policy' ? { tdAttributes: '0100001000000000' } : {},
+  )
+}
+
+/** What Intel would say of the platform. */
+export function intelDocuments({ pki }: TinfoilMachine, fault: TinfoilFault | null) {
+  return makeCollateral(pki, new Date(), fault === 'stale-tcb' ? { tcbStatus: 'OutOfDate' } : {})
+}
+
+export function sha256(...parts: readonly Uint8Array[]): Buffer {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}

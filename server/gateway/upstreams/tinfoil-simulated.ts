@@ -1,0 +1,58 @@
+import * as Type from 'typebox'
+import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
+import { FormatError } from '#shared/errors.ts'
+import { OpenObject } from '#shared/open-object.ts'
+import { ConfigError } from '../common/config-error.ts'
+import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
+import { boughtOptions, simulationRootsMember } from './bought/bought-options.ts'
+import { createBoughtUpstream } from './bought/bought-upstream.ts'
+import { tinfoilConfigMembers, tinfoilMakers } from './bought/tinfoil/tinfoil-config.ts'
+import { tinfoilProvider } from './bought/tinfoil/tinfoil-provider.ts'
+
+const TinfoilSimulatedSchema = Type.Object(
+  {
+    kind: Type.Literal('tinfoil-simulated'),
+    ...tinfoilConfigMembers,
+    makers_url: Type.String({
+      pattern: '^https?://[^\\s?#]+$',
+      description: 'Where those answer who sign about the simulated enclave.',
+    }),
+    simulation_roots: Type.Object(
+      {
+        ...simulationRootsMember.properties,
+        amd: Type.String({ description: 'PEM of the root of the simulated chip of AMD’s kind.' }),
+        sigstore: OpenObject,
+      },
+      { additionalProperties: false, description: 'Its answers are labelled as simulated.' },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** An enclave of Tinfoil's without hardware: every check runs, under roots that prove nothing. */
+export const tinfoilSimulated: UpstreamAdapter<typeof TinfoilSimulatedSchema> = {
+  kind: 'tinfoil-simulated',
+  schema: TinfoilSimulatedSchema,
+  create(config, deps) {
+    const { id, repository, makers_url: url, simulation_roots: roots } = config
+    const options = boughtOptions({ collateral_url: url, ...config }, deps)
+    const makers = tinfoilMakers(
+      { id, repository, intel: options.collateral, amdService: url, releaseService: url },
+      deps,
+    )
+    try {
+      const policy = statedPolicy(repository, roots)
+      return createBoughtUpstream(
+        { ...options, policy, roots },
+        tinfoilProvider('simulation', makers),
+      )
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw error
+      throw new ConfigError(
+        `upstream "${id}" simulation_roots`,
+        'holds no certificate',
+        'Copy what the simulated enclave prints when it starts',
+      )
+    }
+  },
+}

@@ -1,0 +1,51 @@
+import * as Type from 'typebox'
+import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
+import { isTinfoilHost } from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
+import { ConfigError } from '../common/config-error.ts'
+import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
+import { boughtOptions } from './bought/bought-options.ts'
+import { createBoughtUpstream } from './bought/bought-upstream.ts'
+import { amdService } from './bought/tinfoil/amd-certificates.ts'
+import { releaseService } from './bought/tinfoil/signed-releases.ts'
+import { tinfoilConfigMembers, tinfoilMakers } from './bought/tinfoil/tinfoil-config.ts'
+import { tinfoilProvider } from './bought/tinfoil/tinfoil-provider.ts'
+
+const TinfoilSchema = Type.Object(
+  { kind: Type.Literal('tinfoil'), ...tinfoilConfigMembers },
+  { additionalProperties: false },
+)
+
+/** A model's enclave of Tinfoil. Its roots are Intel's, AMD's, NVIDIA's and Sigstore's, and nothing here can name others. */
+export const tinfoil: UpstreamAdapter<typeof TinfoilSchema> = {
+  kind: 'tinfoil',
+  schema: TinfoilSchema,
+  create(config, deps) {
+    requireHostOfTinfoil(config)
+    const { id, repository } = config
+    const options = boughtOptions(config, deps)
+    const makers = tinfoilMakers(
+      { id, repository, intel: options.collateral, amdService, releaseService },
+      deps,
+    )
+    return createBoughtUpstream(
+      { ...options, policy: statedPolicy(repository), roots: null },
+      tinfoilProvider('hardware', makers),
+    )
+  },
+}
+
+function requireHostOfTinfoil({
+  id,
+  base_url,
+}: {
+  readonly id: string
+  readonly base_url: string
+}) {
+  const { protocol, hostname } = new URL(base_url)
+  if (protocol === 'https:' && isTinfoilHost(hostname)) return
+  throw new ConfigError(
+    `upstream "${id}" base_url`,
+    'is no host of Tinfoil',
+    'Write https:// and a name under tinfoil.sh, as https://inference.tinfoil.sh/.well-known/tinfoil-proxy lists the enclaves',
+  )
+}

@@ -1,0 +1,15 @@
+/** Whose signed releases are accepted as Tinfoil's, as its documentation named them on 29 June 2026. Identities, no digests: releases change. */
+const modelRepository = /^tinfoilsh\/confidential-(?!model-router$)[a-z0-9][a-z0-9._-]{0,90}$/
+
+/** Hosts of its enclaves end in these names. */
+const hosts = ['.tinfoil.sh', '.tinfoil.containers.tinfoil.dev'] as const
+
+/** Whether a repository is of an enclave that runs a model itself, and not of the router before them. */
+export function isTinfoilModel(repository: string): boolean {
+  return modelRepository.test(repository)
+}
+
+/** @param host in lowercase, without a port */
+export function isTinfoilHost(host: string): boolean {
+  return hosts.some((end) => host.endsWith(end))
+}

@@ -1,0 +1,45 @@
+import { joinBytes, parseHex } from '../bytes/bytes.ts'
+import { FormatError } from '../errors.ts'
+import { answerCipher, type AnswerCipher } from './answer-cipher.ts'
+import type { EhbpExchangeSecret } from './ehbp-exchange-secret.ts'
+import { createFrameReader } from './frame-reader.ts'
+
+/** An answer that comes in pieces, opened: whoever wrote it could open the request. */
+export interface EhbpAnswerOpener {
+  /** What is whole by then, perhaps nothing. @throws {FormatError} E2EE_MALFORMED */
+  open(piece: Uint8Array): Uint8Array
+  /**
+   * The body ended. An end between two frames is none that the protocol knows: that the answer is whole is for its reader to
+   * find, by `[DONE]` or by JSON that ends. @throws {FormatError} E2EE_MALFORMED
+   */
+  end(): void
+}
+
+/**
+ * @param responseNonce the header that came with the answer
+ * @throws {FormatError} E2EE_MALFORMED when there is none: an answer in clear is nobody's
+ */
+export function openEhbpAnswer(
+  secret: EhbpExchangeSecret,
+  responseNonce: string | null,
+): EhbpAnswerOpener {
+  if (responseNonce === null || !/^[0-9a-f]{64}$/.test(responseNonce)) {
+    throw new FormatError('E2EE_MALFORMED', 'the answer is not encrypted')
+  }
+  const cipher = answerCipher(secret, parseHex(responseNonce))
+  const reader = createFrameReader()
+  return {
+    open: (piece) => joinBytes(reader.frames(piece).map((frame) => openFrame(frame, cipher))),
+    end: () => reader.end(),
+  }
+}
+
+function openFrame(frame: Uint8Array, cipher: AnswerCipher): Uint8Array {
+  try {
+    return cipher.open(frame)
+  } catch (cause) {
+    throw new FormatError('E2EE_MALFORMED', 'a frame is not of the enclave that was asked', '', {
+      cause,
+    })
+  }
+}

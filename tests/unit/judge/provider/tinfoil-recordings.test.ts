@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { judgeEvidence } from '#shared/attestation/kinds/judge-evidence.ts'
+import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
+import { tinfoilDirect } from '#shared/attestation/kinds/tinfoil/tinfoil-direct.ts'
+import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { canonicalJson, type Json } from '#shared/canonical-json.ts'
+import { parseSalt } from '#shared/commitment/salt.ts'
+import { sha256Digest, type Digest } from '#shared/digest.ts'
+import { parseProviderEvidence } from '#shared/document/parse-provider-evidence.ts'
+import { shownEvidence } from '#shared/judge/provider/shown-evidence.ts'
+import type { Verification } from '#shared/modes.ts'
+import { judgeGivenEvidence } from '#shared/package/given/judge-given-evidence.ts'
+import { evidenceOfRecording } from '../../../../server/commands/attest/evidence-of-recording.ts'
+import { readRecording } from '../../../../server/commands/attest/read-recording.ts'
+import { commitPrompt, issueAnswer } from '../../../../server/gateway/answer/issue-answer.ts'
+import { createSigningKey } from '../../../../server/gateway/signer/signing-key.ts'
+import { createAmdCertificates } from '../../../../server/gateway/upstreams/bought/tinfoil/amd-certificates.ts'
+import { gatherEvidence } from '../../../../server/gateway/upstreams/bought/tinfoil/gather-evidence.ts'
+import { createSignedReleases } from '../../../../server/gateway/upstreams/bought/tinfoil/signed-releases.ts'
+import { createCachedCollateral } from '../../../../server/gateway/upstreams/enclave/collateral/collateral-source.ts'
+import {
+  hasRecordings,
+  recordingPath,
+  withoutRecordings,
+} from '../../../support/provider-recordings.ts'
+import { startRecordedMakers } from '../../../support/start-recorded-makers.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+const repository = 'tinfoilsh/confidential-gemma4-31b'
+
+/** The evidence that a gateway would have kept on the day of a recording, by the way that it takes. */
+async function keptOf(name: string) {
+  const recording = readRecording(recordingPath(name))
+  const { nonce, document, peer } = evidenceOfRecording(recording)
+  const makers = await startRecordedMakers(recording)
+  const service = makers.url
+  const folder = temporaryFolder()
+  const nowSeconds = () => recording.at
+  const gathered = await gatherEvidence(document, nonce, {
+    repository,
+    intel: createCachedCollateral({ service, folder, nowSeconds }),
+    amd: createAmdCertificates({ service, folder }),
+    releases: createSignedReleases({ service, nowSeconds }),
+  })
+  await makers.close()
+  const bytes = utf8ToBytes(
+    JSON.stringify({
+      type: 'countersign-provider-evidence/1',
+      kind: tinfoilDirect.name,
+      nonce,
+      fetchedAt: new Date(recording.at * 1000).toISOString(),
+      document: parseUtf8(document),
+      peer,
+      ...gathered,
+    }),
+  )
+  const evidence = shownEvidence(parseProviderEvidence(bytes), recording.at)
+  const { kind, enclave } = judgeEvidence(tinfoilDirect, evidence, statedPolicy(repository))
+  return { bytes, kind, enclave, at: new Date(recording.at * 1000) }
+}
+
+interface Signed {
+  readonly measurement: Digest
+  readonly verifiedBy: Verification
+  readonly evidence: Digest
+  readonly at: Date
+}
+
+/** An answer as a gateway would have signed it then. */
+async function answerOf({ at, ...enclave }: Signed) {
+  const signer = await createSigningKey(randomBytes(32))
+  const deps = {
+    sha256: sha256Digest,
+    newSalt: () => parseSalt(randomBytes(32).toString('hex')),
+    now: () => at,
+    signerAt: () => signer,
+    freshen: () => null,
+  }
+  const message = { role: 'assistant', content: 'Something.' }
+  const { svcText } = issueAnswer(
+    {
+      model: 'svc-chat',
+      mode: 'tee',
+      contentPolicy: 'standard',
+      viaTrait: null,
+      why: null,
+      prompt: commitPrompt(canonicalJson([]), deps),
+      messageText: canonicalJson(message),
+      proof: {
+        providerId: 'tinfoil',
+        receipt: null,
+        verdict: { kind: 'verified', checks: [] },
+        secondHop: 'none',
+        ...enclave,
+      },
+    },
+    deps,
+  )
+  const choices: Json = [{ index: 0, message, finish_reason: 'stop' }]
+  const text = `{"id":"chatcmpl-1","object":"chat.completion","choices":${JSON.stringify(choices)},"svc":${svcText}}`
+  return { text, signers: { current: { address: signer.address }, retired: [] } }
+}
+
+describe.skipIf(!hasRecordings)(`what Tinfoil's enclaves showed${withoutRecordings}`, () => {
+  test('a recorded enclave is verified by the way that the gateway takes', async () => {
+    const { kind, enclave } = await keptOf('tinfoil-direct-2026-06-29')
+    expect(kind).toBe('verified')
+    expect(enclave).toMatchObject({ processor: 'tdx', signingKey: null })
+    expect(enclave?.encryptionKey).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('one without signed statements is not', async () => {
+    const { kind, enclave } = await keptOf('tinfoil-direct-2026-06-22')
+    expect({ kind, enclave }).toEqual({ kind: 'incomplete', enclave: null })
+  })
+
+  test('an answer of it is the gateway’s claim to whoever judges it later, and no more', async () => {
+    const { bytes, enclave, at } = await keptOf('tinfoil-direct-2026-06-29')
+    const measurement = enclave?.measurement ?? sha256Digest('')
+    const evidence = sha256Digest(bytes)
+    const judge = async (more: Partial<Signed> = {}, file = bytes) => {
+      const verifiedBy = 'tinfoil-tdx-dcap/1'
+      const { text, signers } = await answerOf({ measurement, verifiedBy, evidence, at, ...more })
+      const { state, checks } = judgeGivenEvidence(text, file, { signers })
+      const failed = checks.filter(({ status }) => status === 'fail').map(({ id }) => id)
+      return { state, failed }
+    }
+    expect(await judge()).toEqual({ state: 'gateways-claim', failed: [] })
+    expect(await judge({ measurement: sha256Digest('another') })).toEqual({
+      state: 'failed',
+      failed: ['enclave.signed'],
+    })
+    expect(await judge({ verifiedBy: 'tinfoil-snp-vcek/1' })).toEqual({
+      state: 'failed',
+      failed: ['enclave.signed'],
+    })
+    expect(await judge({ verifiedBy: 'near-tdx-dcap/1' })).toMatchObject({ failed: [] })
+    const later = new Date(at.getTime() + 2 * 86_400_000)
+    expect(await judge({ at: later })).toEqual({ state: 'not-fully-checked', failed: [] })
+    const router = parseUtf8(bytes).replace(repository, 'tinfoilsh/confidential-model-router')
+    expect((await judge({}, utf8ToBytes(router))).failed).toEqual(['evidence.format'])
+    const another = parseUtf8(bytes).replace(repository, 'tinfoilsh/confidential-gemma5')
+    expect((await judge({}, utf8ToBytes(another))).failed).toEqual(['sigstore.repository'])
+  })
+})
