@@ -80,6 +80,16 @@ test('a gateway that waits for nothing but such an enclave starts', async () => 
   expect(status).toBe(200)
 })
 
+test('the limits say what such an enclave does not prove, and nothing that it is not', async () => {
+  const limits = await fetch(`${gateway.baseUrl}/api/limits`)
+  const { not_promised: said } = (await limits.json()) as { not_promised: { id: string }[] }
+  const ids = said.map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining(['programs-claimed', 'gpus-elsewhere']))
+  // Its programs were accepted by nobody, and no client encrypts to it.
+  expect(ids).not.toContain('enclave-limits')
+  expect(ids).not.toContain('e2ee-in-clear')
+})
+
 test('evidence is served by its digest alone', async () => {
   for (const digest of ['ab'.repeat(32), 'x', '..%2Fcollateral']) {
     const answer = await fetch(`${gateway.baseUrl}/api/evidence/${digest}`)
