@@ -48,7 +48,16 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/judge/', ...formats, ...proofs, 'dialects', 'document', 'words', 'judge/state'),
   ...room('shared/judge/state/', 'receipt', 'text', 'words', 'aci'),
   ...room('shared/judge/words/', 'receipt', 'text', 'words', 'judge/state'),
-  ...room('shared/exchange/', ...formats, ...proofs, 'dialects', 'translation', 'judge'),
+  ...room(
+    'shared/exchange/',
+    ...formats,
+    ...proofs,
+    'ehbp',
+    'dialects',
+    'document',
+    'translation',
+    'judge',
+  ),
   ...room('shared/ui/', 'json', 'text', 'words', 'judge/state'),
   // What is published: it asks the network, and nothing of the project imports it.
   'shared/package/': ['shared/package/', 'shared/'],

@@ -35,6 +35,17 @@ export function fieldsSealed(wire: JsonObject, plain: JsonObject): readonly Sent
   )
 }
 
+/** Every member of a request that was encrypted as a whole: its model's name travels beside it in clear. */
+export function fieldsOfSealedBody(plain: JsonObject): readonly SentField[] {
+  return listed(
+    leavesOf(plain, '').map(({ path, value }) => ({
+      path,
+      how: path === 'model' ? 'clear' : 'sealed',
+      bytes: sizeOf(value),
+    })),
+  )
+}
+
 /** Members of a page's request that were taken out before it was encrypted. */
 export function fieldsLeftOut(members: JsonObject): readonly SentField[] {
   return Object.entries(members).map(([path, value]) => ({

@@ -1,15 +1,27 @@
 import { joinBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
+import { tailMark } from './answer-tail.ts'
 
-/** Ciphertexts of a body that comes in pieces; frames of no length say nothing and are left out. */
-export interface FrameReader {
-  /** @throws {FormatError} E2EE_MALFORMED for a frame that is longer than anybody waits for */
-  frames(piece: Uint8Array): readonly Uint8Array[]
-  /** @throws {FormatError} E2EE_MALFORMED when the body ended within a frame */
-  end(): void
+/** Whole frames of a piece. */
+interface ReadFrames {
+  /** Frames of no length say nothing, and are left out. */
+  readonly ciphertexts: readonly Uint8Array[]
+  /** As they came, lengths and all. */
+  readonly bytes: Uint8Array
 }
 
-/** Longest single frame: nothing of a frame counts before all of it has come. */
+/** Frames of a body that comes in pieces. */
+export interface FrameReader {
+  /** @throws {FormatError} E2EE_MALFORMED for a frame that is longer than anybody waits for */
+  read(piece: Uint8Array): ReadFrames
+  /**
+   * What stands behind the last frame and its mark; empty where there is no mark.
+   * @throws {FormatError} E2EE_MALFORMED when the body ended within a frame
+   */
+  end(): Uint8Array
+}
+
+/** Longest single frame, and longest tail: nothing of either counts before all of it has come. */
 const longestFrameBytes = 16 * 1024 * 1024
 const headBytes = 4
 
@@ -18,36 +30,42 @@ export function createFrameReader(): FrameReader {
   let waitingBytes = 0
   /** How much must be there before there is anything to read. */
   let wanted = headBytes
+  let isTail = false
 
-  function* take(bytes: Uint8Array): Generator<Uint8Array, Uint8Array, undefined> {
-    let rest = bytes
+  function split(bytes: Uint8Array): ReadFrames {
+    const ciphertexts: Uint8Array[] = []
+    let at = 0
     for (;;) {
+      const rest = bytes.subarray(at)
       wanted = headBytes
-      if (rest.length < headBytes) return rest
+      if (rest.length < headBytes) break
       const length = new DataView(rest.buffer, rest.byteOffset).getUint32(0)
+      isTail = length === tailMark
+      if (isTail) break
       if (length > longestFrameBytes) throw malformed('a frame is too long')
       wanted = headBytes + length
-      if (rest.length < wanted) return rest
-      if (length > 0) yield rest.subarray(headBytes, wanted)
-      rest = rest.subarray(wanted)
+      if (rest.length < wanted) break
+      if (length > 0) ciphertexts.push(rest.subarray(headBytes, wanted))
+      at += wanted
     }
+    waiting = [bytes.subarray(at)]
+    waitingBytes = bytes.length - at
+    return { ciphertexts, bytes: bytes.subarray(0, at) }
   }
 
   return {
-    frames(piece) {
+    read(piece) {
       waiting.push(piece)
       waitingBytes += piece.length
-      if (waitingBytes < wanted) return []
-      const found: Uint8Array[] = []
-      const frames = take(joinBytes(waiting))
-      let next = frames.next()
-      for (; next.done !== true; next = frames.next()) found.push(next.value)
-      waiting = [next.value]
-      waitingBytes = next.value.length
-      return found
+      if (waitingBytes > 2 * longestFrameBytes) throw malformed('a frame is too long')
+      const isWhole = !isTail && waitingBytes >= wanted
+      return isWhole ? split(joinBytes(waiting)) : { ciphertexts: [], bytes: new Uint8Array() }
     },
     end() {
-      if (waitingBytes > 0) throw malformed('the body ended within a frame')
+      const rest = joinBytes(waiting)
+      if (isTail) return rest.subarray(headBytes)
+      if (rest.length > 0) throw malformed('the body ended within a frame')
+      return rest
     },
   }
 }

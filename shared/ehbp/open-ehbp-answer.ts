@@ -1,4 +1,6 @@
-import { joinBytes, parseHex } from '../bytes/bytes.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, joinBytes, parseHex } from '../bytes/bytes.ts'
+import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
 import { answerCipher, type AnswerCipher } from './answer-cipher.ts'
 import type { EhbpExchangeSecret } from './ehbp-exchange-secret.ts'
@@ -12,7 +14,14 @@ export interface EhbpAnswerOpener {
    * The body ended. An end between two frames is none that the protocol knows: that the answer is whole is for its reader to
    * find, by `[DONE]` or by JSON that ends. @throws {FormatError} E2EE_MALFORMED
    */
-  end(): void
+  end(): EhbpAnswerEnd
+}
+
+export interface EhbpAnswerEnd {
+  /** Of the enclave's bytes as they travelled. */
+  readonly digest: Digest
+  /** What a gateway wrote behind them; empty where none did. */
+  readonly tail: Uint8Array
 }
 
 /**
@@ -28,9 +37,17 @@ export function openEhbpAnswer(
   }
   const cipher = answerCipher(secret, parseHex(responseNonce))
   const reader = createFrameReader()
+  const hash = sha256.create()
   return {
-    open: (piece) => joinBytes(reader.frames(piece).map((frame) => openFrame(frame, cipher))),
-    end: () => reader.end(),
+    open(piece) {
+      const { ciphertexts, bytes } = reader.read(piece)
+      hash.update(bytes)
+      return joinBytes(ciphertexts.map((frame) => openFrame(frame, cipher)))
+    },
+    end() {
+      const tail = reader.end()
+      return { digest: bytesToHex(hash.digest()) as Digest, tail }
+    },
   }
 }
 

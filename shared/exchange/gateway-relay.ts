@@ -1,16 +1,17 @@
 import { parseUtf8 } from '../bytes/bytes.ts'
 import { limited, readAll, TooLong } from '../bytes/read-limited.ts'
-import { parseKeyOffer } from '../e2ee/parse-key-offer.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { obfuscationHeader } from '../svc/obfuscation.ts'
 import { parseTraits } from '../svc/parse-traits.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
+import { parseOffer } from './parse-offer.ts'
 import { passedOn, type RelayClient, type RelayedResponse } from './relay-client.ts'
 
 /** What a platform's `fetch` brought. */
 export interface Fetched {
   readonly status: number
   readonly receiptId: string | null
+  readonly responseNonce: string | null
   readonly headers?: NonNullable<RelayedResponse['headers']>
   /** Ends with an error where it takes too long. */
   readonly body: AsyncIterable<Uint8Array>
@@ -18,7 +19,7 @@ export interface Fetched {
 
 export interface Post {
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 export interface GatewayRelayDeps {
@@ -57,7 +58,7 @@ export function createGatewayRelay({ ask, answerBytes }: GatewayRelayDeps): Gate
     async keyOffer(model, nonce, keyset) {
       const meant = keyset === null ? '' : `&keyset=${keyset}`
       const query = `model=${encodeURIComponent(model)}&nonce=${nonce}${meant}`
-      return parseKeyOffer(await document(`/api/e2ee/key?${query}`))
+      return parseOffer(await document(`/api/e2ee/key?${query}`))
     },
     async traits() {
       const [traits, models] = await Promise.all([

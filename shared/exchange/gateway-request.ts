@@ -3,7 +3,7 @@ import type { Post } from './gateway-relay.ts'
 interface GatewayRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Record<string, string>
-  readonly body?: string
+  readonly body?: string | Uint8Array<ArrayBuffer>
 }
 
 /**
@@ -18,6 +18,7 @@ export function gatewayRequest(post: Post | null, authorization: string | null):
   return {
     method: 'POST',
     headers: { ...headers, ...credential, 'content-type': 'application/json' },
-    body,
+    // undici and browsers take any typed array; their types name those on a buffer of their own.
+    body: body as string | Uint8Array<ArrayBuffer>,
   }
 }

@@ -6,7 +6,7 @@ import { replicasOf } from '../aci/replicas.ts'
 import { readAll } from '../bytes/read-limited.ts'
 import { clearFields, pathWithoutIndices, type ClearFields } from '../e2ee/clear-fields.ts'
 import { judgeExchange, enclaveReceiptOf, type ExchangeJudgement } from '../judge/judge-exchange.ts'
-import type { SealedRequest } from '../e2ee/e2ee-client.ts'
+import type { AnswerOpener, SealedRequest } from '../e2ee/e2ee-client.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
@@ -15,7 +15,14 @@ import { auditReceipt, type ReceiptAudit } from './audit-receipt.ts'
 import type { ClearConsent } from './clear-consent.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import { passedOn, readRefusal, type RelayClient, type RelayedResponse } from './relay-client.ts'
-import { OfferRefused, type VerifiedEnclaves, type VerifiedOffer } from './verified-enclaves.ts'
+import { openBodyExchange } from './open-body-exchange.ts'
+import {
+  OfferRefused,
+  type AnyOffer,
+  type VerifiedBodyOffer,
+  type VerifiedEnclaves,
+  type VerifiedOffer,
+} from './verified-enclaves.ts'
 
 export interface ExchangeDeps {
   readonly client: RelayClient
@@ -36,12 +43,14 @@ export interface OpenExchange {
   readonly model: string
   /** As the enclave calls it. The gateway says which; the enclave's receipt names it. */
   readonly enclaveModel: string
-  readonly sealed: SealedRequest
+  readonly sealed: AnswerOpener & Pick<SealedRequest, 'wirePrompt'>
   /** The enclave that it was encrypted to. */
-  readonly offer: VerifiedOffer
+  readonly offer: Pick<VerifiedOffer, 'until'>
   /** Of the gateway's answer, what a tool acts on. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: RelayedResponse['body']
+  /** What is known at its end beside what stands in its bytes; left out where all stands there. */
+  readonly ended?: <End extends RelayedEnd>(end: End) => End
   /** Judges the whole exchange; called once, at its end. */
   judge(end: RelayedEnd): Promise<ExchangeJudgement>
 }
@@ -61,9 +70,14 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
     })
   }
   const outerModel: string = model
+  const found = await verified(deps.enclaves.forModel(model))
+  if (found.scheme !== 'aci') {
+    const again = async () => ofBody(await verified(deps.enclaves.refresh(model)))
+    return openBodyExchange({ rest, model }, found, { ...deps, again })
+  }
   const clear = clearFields(rest, deps.endpoint)
   await refuseTelling(clear, deps.consent)
-  let offer = await verified(deps.enclaves.forModel(model))
+  let offer = found
   let sent = await send(offer)
   if (sent.response.status === 400) {
     const body = await readAll(sent.response.body)
@@ -71,7 +85,7 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
       throw passedOn(400, body, sent.response.headers)
     }
     // The enclave has other keys by now: it is verified again, and the request encrypted anew.
-    offer = await verified(deps.enclaves.refresh(model))
+    offer = ofAci(await verified(deps.enclaves.refresh(model)))
     sent = await send(offer)
   }
   const { sealed, response, from } = sent
@@ -172,7 +186,23 @@ async function refuseTelling(
   )
 }
 
-async function verified(offer: Promise<VerifiedOffer>): Promise<VerifiedOffer> {
+/** A model that is served by another kind of enclave from one moment to the next is asked anew by whoever asked. */
+function otherKind(): ExchangeRefused {
+  const message = 'Another kind of enclave serves this model by now: ask again.'
+  return new ExchangeRefused({ code: 'attestation_unavailable', message })
+}
+
+function ofAci(offer: AnyOffer): VerifiedOffer {
+  if (offer.scheme === 'aci') return offer
+  throw otherKind()
+}
+
+function ofBody(offer: AnyOffer): VerifiedBodyOffer {
+  if (offer.scheme !== 'aci') return offer
+  throw otherKind()
+}
+
+async function verified(offer: Promise<AnyOffer>): Promise<AnyOffer> {
   try {
     return await offer
   } catch (error) {

@@ -1,17 +1,25 @@
 import { isApiErrorCode } from '../api-error.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
 import { parseUtf8 } from '../bytes/bytes.ts'
-import type { SealedRequest } from '../e2ee/e2ee-client.ts'
 import type { KeyOffer } from '../e2ee/parse-key-offer.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
+import type { BodyOffer } from './parse-offer.ts'
 
 export interface RelayedResponse {
   readonly status: number
   /** `X-Receipt-Id` of the answer; null when it had none. */
   readonly receiptId: string | null
+  /** `Ehbp-Response-Nonce` of the answer; null when it had none. */
+  readonly responseNonce: string | null
   /** Of its head, what a tool acts on: its id, when to come back, what is left of which budget. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body: AsyncIterable<Uint8Array>
+}
+
+/** What is relayed: JSON text with encrypted members, or bytes that are encrypted as a whole. */
+interface RelayedRequest {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
 }
 
 /** A gateway as the one sees it who encrypts: it passes things on, and nothing it says is believed. */
@@ -20,13 +28,13 @@ export interface RelayClient {
    * @param nonce 64 lowercase hex digits
    * @param keyset of the replica that is meant; null for any
    */
-  keyOffer(model: string, nonce: string, keyset: AciDigest | null): Promise<KeyOffer>
+  keyOffer(model: string, nonce: string, keyset: AciDigest | null): Promise<KeyOffer | BodyOffer>
   /** What each trait stands for now, by the gateway's own word. */
   traits(): Promise<ReadonlyMap<string, string>>
   /** Null when it serves none. */
   session(model: string, id: string): Promise<Uint8Array | null>
   /** @throws {ExchangeRefused} when the gateway cannot be reached */
-  relay(sealed: SealedRequest): Promise<RelayedResponse>
+  relay(sealed: RelayedRequest): Promise<RelayedResponse>
 }
 
 /**

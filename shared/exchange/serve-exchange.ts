@@ -31,6 +31,7 @@ export interface AnsweredExchange {
   readonly sealed: AnswerOpener
   readonly body: OpenExchange['body']
   readonly judge: OpenExchange['judge']
+  readonly ended?: OpenExchange['ended']
 }
 
 /** What a surface adds to an answer that leaves, or says of one that does not. */
@@ -53,7 +54,8 @@ export async function serveBuffered(
   report: ReportExchange,
   { svcFor, adviceFor, writer = chatWriter }: ServeOptions = {},
 ): Promise<string> {
-  const answer = readRelayedAnswer(exchange.sealed, await readWhole(exchange.body))
+  const read = readRelayedAnswer(exchange.sealed, await readWhole(exchange.body))
+  const answer = exchange.ended?.(read) ?? read
   const judgement = await exchange.judge(answer)
   const { endpoint } = exchange.sealed.form
   const message = answer.text === null || endpoint !== 'chat' ? null : messageIn(answer.text)
@@ -128,7 +130,8 @@ export async function* serveStream(
     isCut = true
     if (!(error instanceof FormatError)) broken ??= brokenOff(error)
   }
-  const { events, ...end } = answer.end()
+  const { events, ...read } = answer.end()
+  const end = exchange.ended?.(read) ?? read
   if (!isCut) held.push(...events)
   const isWhole = !isCut && broken === null
   const judgement = await exchange.judge(isWhole ? end : { ...end, isComplete: false })

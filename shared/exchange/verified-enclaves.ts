@@ -17,12 +17,32 @@ import type { KeyOffer } from '../e2ee/parse-key-offer.ts'
 import { verifyKeyOffer, type OfferAppraisal, type ReadyEnclave } from '../e2ee/verify-key-offer.ts'
 import type { Check } from '../verdict.ts'
 import { bytesToHex } from '../bytes/bytes.ts'
+import type { ehbpScheme } from '../ehbp/relay-headers.ts'
+import {
+  verifyBodyOffer,
+  type BodyEnclave,
+  type BodyOfferAppraisal,
+} from '../judge/provider/verify-body-offer.ts'
 import type { RelayClient } from './relay-client.ts'
 
-export interface VerifiedOffer extends OfferAppraisal {
+export interface VerifiedOffer extends OfferAppraisal, Offered {
+  readonly scheme: 'aci'
   readonly ready: ReadyEnclave
   /** Under which it was verified. */
   readonly policy: EnclavePolicy
+}
+
+/** An enclave that takes whole bodies. */
+export interface VerifiedBodyOffer extends BodyOfferAppraisal, Offered {
+  readonly scheme: typeof ehbpScheme
+  readonly ready: BodyEnclave
+  /** The model's name at the enclave, as the gateway says it. */
+  readonly upstreamModel: string
+}
+
+export type AnyOffer = VerifiedOffer | VerifiedBodyOffer
+
+interface Offered {
   /** Unix seconds until which it may be encrypted to; after that it is verified again. */
   readonly until: number
   /** As the gateway listed them before anything was sent; null when it gave no list. */
@@ -43,13 +63,13 @@ export class OfferRefused extends Error {
 /** The enclaves behind the gateway, verified here. */
 export interface VerifiedEnclaves {
   /** @throws {OfferRefused} */
-  forModel(model: string): Promise<VerifiedOffer>
+  forModel(model: string): Promise<AnyOffer>
   /**
    * Verifies again, with a fresh nonce.
    * @param keyset of the replica that is meant; left out, whichever is met is used from then on
    * @throws {OfferRefused}
    */
-  refresh(model: string, keyset?: AciDigest): Promise<VerifiedOffer>
+  refresh(model: string, keyset?: AciDigest): Promise<AnyOffer>
   /** An aggregator's session document, or null where the gateway serves none. */
   session(model: string, id: string): Promise<Uint8Array | null>
   /** Enclaves that were verified for this model within the last hour, and whose keys still hold. */
@@ -93,8 +113,8 @@ interface Kept extends Lasting {
 }
 
 export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
-  const offers = new Map<string, Lasting & { readonly offer: VerifiedOffer }>()
-  const running = new Map<string, Promise<VerifiedOffer>>()
+  const offers = new Map<string, Lasting & { readonly offer: AnyOffer }>()
+  const running = new Map<string, Promise<AnyOffer>>()
   const documents = createSessionDocuments()
   let kept: readonly Kept[] = []
 
@@ -114,19 +134,31 @@ export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
     return { until: now + left, untilElapsed: deps.elapsedSeconds() + left }
   }
 
-  async function verify(model: string, keyset: AciDigest | null): Promise<VerifiedOffer> {
+  async function verify(model: string, keyset: AciDigest | null): Promise<AnyOffer> {
     const nonce = bytesToHex(deps.randomBytes(32))
     const [offer, traits] = await Promise.all([
       deps.client.keyOffer(model, nonce, keyset),
       deps.client.traits().catch(() => null),
     ])
     const nowSeconds = deps.nowSeconds()
+    if ('scheme' in offer) {
+      const { scheme, upstreamModel, evidence } = offer
+      const appraisal = verifyBodyOffer({ ...deps, evidence, nonce, nowSeconds })
+      const { checks, required, ready } = appraisal
+      if (ready === null) throw new OfferRefused(checks)
+      const lasting = lastingFor(longestUseSeconds, Number.POSITIVE_INFINITY)
+      const { until } = lasting
+      const verified = { scheme, checks, required, ready, upstreamModel, until, traits }
+      offers.set(model, { ...lasting, offer: verified })
+      return verified
+    }
     const policy = policyFor(offer, deps)
     const appraisal = verifyKeyOffer({ offer, nonce, nowSeconds }, policy)
     const { checks, ready } = appraisal
     if (ready === null) throw new OfferRefused(checks)
     const lasting = lastingFor(longestUseSeconds, ready.enclave.keyset.not_after)
-    const verified = { checks, ready, policy, until: lasting.until, traits }
+    const { until } = lasting
+    const verified = { scheme: 'aci', checks, ready, policy, until, traits } as const
     offers.set(model, { ...lasting, offer: verified })
     keep(model, ready.enclave)
     return verified
@@ -140,7 +172,7 @@ export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
     kept = [{ model, enclave, ...lasting }, ...others].slice(0, mostKept)
   }
 
-  function refresh(model: string, keyset: AciDigest | null = null): Promise<VerifiedOffer> {
+  function refresh(model: string, keyset: AciDigest | null = null): Promise<AnyOffer> {
     const name = JSON.stringify([model, keyset])
     const current = running.get(name) ?? verify(model, keyset).finally(() => running.delete(name))
     running.set(name, current)

@@ -83,12 +83,17 @@ export async function askAttested(
   return answerResponse(written, delivery, { headers: answer.headers ?? {}, verdict })
 }
 
+const signsNothing =
+  'The enclave of this model signs no answers: ask for at least `e2ee`, under which the answer opens for you alone.'
+
 async function verifiedOffer(
   { enclaves }: CountersignSession,
   model: string,
 ): Promise<VerifiedOffer> {
   try {
-    return await enclaves.forModel(model)
+    const offer = await enclaves.forModel(model)
+    if (offer.scheme === 'aci') return offer
+    throw new ExchangeRefused({ code: 'attestation_unavailable', message: signsNothing })
   } catch (error) {
     if (!(error instanceof OfferRefused)) throw error
     const checks = error.checks.filter(({ status }) => status === 'fail')

@@ -81,6 +81,7 @@ export async function askGateway(access: GatewayAccess, asking: Asking): Promise
   return {
     status: response.status,
     receiptId: response.headers.get('x-receipt-id'),
+    responseNonce: response.headers.get('ehbp-response-nonce'),
     headers: toolHeaders(response.headers),
     body: ending(untilItBreaks(response, signal), post === null ? documentBytes : answerBytes),
   }

@@ -29,7 +29,7 @@ export async function createEhbpService(privateKey: Uint8Array): Promise<EhbpSer
       const recipient = await hpkeSuite.createRecipientContext({ recipientKey, enc, info })
       const reader = createFrameReader()
       const opened: Uint8Array[] = []
-      for (const frame of reader.frames(body)) {
+      for (const frame of reader.read(body).ciphertexts) {
         opened.push(new Uint8Array(await recipient.open(frame)))
       }
       reader.end()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createVerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
+import { createVerifiedEnclaves, type VerifiedOffer } from '#shared/exchange/verified-enclaves.ts'
 import { createGatewayClient } from '../../server/commands/proxy/gateway-client.ts'
 import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
 import { untilEnd } from '../support/until-end.ts'
@@ -30,7 +30,7 @@ test('a keyset that was verified counts for its own model, for an hour, and is f
     elapsedSeconds: () => elapsed,
     randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
   })
-  const { ready } = await enclaves.forModel(sealedModel)
+  const { ready } = (await enclaves.forModel(sealedModel)) as VerifiedOffer
   const digests = (model: string) => enclaves.keysets(model).map(({ digest }) => digest)
   expect(digests(sealedModel)).toEqual([ready.enclave.digest])
   expect(digests(otherModel)).toEqual([])

@@ -1,14 +1,9 @@
-import { hardwarePolicy } from '#shared/aci/appraise-report.ts'
-import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { pass } from '#shared/checks.ts'
 import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import { eventData } from '#shared/sse/read-event.ts'
-import { anyReferenceValues } from './gateway-config.ts'
 import { makeExchange } from './make-exchange.ts'
-
-const anyPolicy = hardwarePolicy(parseReferenceValues(anyReferenceValues))
 
 export const goodJudgement: ExchangeJudgement = {
   verdict: { kind: 'verified', checks: [pass('e2ee.complete')] },
@@ -27,11 +22,11 @@ export const badJudgement: ExchangeJudgement = {
 
 /** An exchange whose enclave sends these events; what it sends opens to itself. */
 export function exchangeOf(events: readonly string[], judgement: ExchangeJudgement): OpenExchange {
-  const { offer, sealed } = makeExchange()
+  const { sealed } = makeExchange()
   return {
     model: 'm',
     enclaveModel: 'm',
-    offer: { ...offer, policy: anyPolicy, until: 0, traits: null },
+    offer: { until: 0 },
     sealed: {
       ...sealed,
       openEvent(bytes) {

@@ -6,7 +6,12 @@ import type { RelayClient } from '#shared/exchange/relay-client.ts'
 import { internalErrorBody } from '#shared/exchange/serve-exchange.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { SentField } from '../../answer/answer-card.ts'
-import { fieldsInClear, fieldsLeftOut, fieldsSealed } from '../../answer/sent-fields.ts'
+import {
+  fieldsInClear,
+  fieldsLeftOut,
+  fieldsOfSealedBody,
+  fieldsSealed,
+} from '../../answer/sent-fields.ts'
 import type { ToBridge } from '../../messages/bridge-messages.ts'
 import type { EncryptRequest, EncryptProgress } from '../../messages/hook-messages.ts'
 import { enclavesOf } from './enclaves-of.ts'
@@ -95,7 +100,10 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
       ...relay,
       relay(sealed) {
         at.stage = 'sent'
-        sent = [...fieldsSealed(readBody(sealed.body), told), ...fieldsLeftOut(leftOut)]
+        const { body } = sealed
+        const left =
+          typeof body === 'string' ? fieldsSealed(readBody(body), told) : fieldsOfSealedBody(told)
+        sent = [...left, ...fieldsLeftOut(leftOut)]
         noteTab(from, { kind: 'sent', sent }).catch(() => {})
         return relay.relay(sealed)
       },

@@ -35,6 +35,7 @@ export function relayByFetch({ gateway, authorization, signal }: RelayOptions): 
       return {
         status: response.status,
         receiptId: response.headers.get('x-receipt-id'),
+        responseNonce: response.headers.get('ehbp-response-nonce'),
         headers: toolHeaders(response.headers),
         body: untilItBreaks(response),
       }

@@ -72,6 +72,7 @@ export function createGatewayClient({
         return {
           status,
           receiptId: single(response.headers, 'x-receipt-id'),
+          responseNonce: single(response.headers, 'ehbp-response-nonce'),
           headers: toolHeaders(singles(response.headers)),
           body: ms === null ? response.body : inTime(response.body, ms),
         }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { createClearConsent } from '#shared/exchange/clear-consent.ts'
+import { isSimulation } from '#shared/modes.ts'
 import { OfferRefused, createVerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
 import { showText } from '#shared/text/show-text.ts'
 import { ConfigError } from '../../gateway/common/config-error.ts'
@@ -85,7 +86,8 @@ async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
   }
   const { ready, checks } = await enclaves.forModel(model)
   const keep = options.receiptsFolder === null ? null : createReceiptFolder(options.receiptsFolder)
-  const { measurement, scheme } = ready.enclave
+  const { measurement } = ready.enclave
+  const verifiedBy = 'verifiedBy' in ready ? ready.verifiedBy : ready.enclave.scheme
   const route = createGatewayRoute({
     client,
     enclaves,
@@ -103,7 +105,7 @@ async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
   const said = options.signer === null ? words.asGatewaySays : ''
   return {
     route,
-    measurement: `${measurement}, ${scheme === 'aci-tdx-simulated/1' ? words.simulatedBy(checks.length) : words.verifiedBy(checks.length)}`,
+    measurement: `${measurement}, ${isSimulation(verifiedBy) ? words.simulatedBy(checks.length) : words.verifiedBy(checks.length)}`,
     about: [[words.signer, `${signers.current.address}${said}`]],
   }
 }

@@ -48,7 +48,10 @@ export function resolveModel(catalogue: Catalogue, name: string): Resolved | nul
 
 /** Whether clients can encrypt to an enclave that serves it. */
 export function isSealable(model: Model): boolean {
-  return model.routes.some(({ upstream }) => (upstream.enclave?.door ?? null) !== null)
+  return model.routes.some(
+    ({ upstream: { enclave } }) =>
+      enclave !== null && (enclave.door !== null || enclave.bodyDoor !== null),
+  )
 }
 
 /** All modes the model has a route for, strongest first. An enclave that clients encrypt to serves the relay as well. */

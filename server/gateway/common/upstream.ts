@@ -1,4 +1,5 @@
 import type { EvidenceVerdict } from '#shared/attestation/kinds/judge-evidence.ts'
+import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { ProviderEvidence } from '#shared/document/provider-evidence.ts'
 import type { ApiErrorCode } from '#shared/api-error.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
@@ -152,11 +153,42 @@ export interface UpstreamEnclave {
   mayForward(): boolean
   /** Null where no client encrypts to it over the relay. */
   readonly door: EnclaveDoor | null
+  /** The same for clients that encrypt the whole body; null where it takes none. */
+  readonly bodyDoor: BodyDoor | null
   /**
    * Another attestation, for whoever wants to see all of it; null for an enclave that speaks ACI.
    * @throws {EnclaveUnverified} for what cannot be had, or read
    */
   readonly attest: (() => Promise<AttestationShown>) | null
+}
+
+/** A body that a client encrypted to the enclave; not one byte of it is changed. */
+export interface BodyRelayRequest {
+  readonly endpoint: EnclaveEndpoint
+  readonly body: Uint8Array
+  /** 64 lowercase hex digits, which travel beside it. */
+  readonly encapsulatedKey: string
+}
+
+/** What came back, encrypted to the client. */
+export interface RelayedBody extends UpstreamAnswer {
+  /** As sent; null where the answer is in clear, so that nobody may believe it. */
+  readonly responseNonce: string | null
+}
+
+/** What enclaves have that take whole bodies, encrypted by EHBP. */
+export interface BodyDoor {
+  /** The enclave as last verified by this gateway, or null. */
+  established(): {
+    readonly measurement: Digest
+    readonly verifiedBy: Verification
+    /** X25519, lowercase hex. */
+    readonly encryptionKey: string
+  } | null
+  /** Evidence for a client's own nonce, 64 lowercase hex digits. @throws {Error} where it cannot be had */
+  evidence(nonce: string): Promise<ProviderEvidence>
+  /** @throws {CallFailed} */
+  relay(request: BodyRelayRequest, signal: AbortSignal): Promise<RelayedBody>
 }
 
 /** What enclaves that speak ACI have for clients that verify and encrypt by themselves. */

@@ -5,9 +5,11 @@ import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
 import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { encryptedModels, verifiedRoute } from '../catalogue/enclave-routes.ts'
+import { bodyRoute } from '../catalogue/body-routes.ts'
+import { enclaveRoutes, encryptedModels, verifiedRoute } from '../catalogue/enclave-routes.ts'
 import { GatewayError } from '../common/errors.ts'
 import { describe } from '../http/openapi/operations.ts'
+import { showBodyKey } from './show-body-key.ts'
 import { KeyQuerySchema } from '../http/query-schemas.ts'
 import { refuseQuery } from '../http/refuse-query.ts'
 import type { EnclaveDoor } from '../common/upstream.ts'
@@ -35,6 +37,8 @@ async function showKey(request: FastifyRequest, reply: FastifyReply, deps: KeyDe
   refuseQuery(request.query, KeyQuerySchema)
   const { model: name, nonce, keyset } = request.query as KeyQuery
   const [{ model }] = encryptedModels(name, deps.catalogue)
+  const whole = enclaveRoutes(model).length > 0 ? null : bodyRoute(model)
+  if (whole !== null) return showBodyKey(reply, whole, nonce ?? null)
   const { route, enclave } = verifiedRoute(model)
   const proof = nonce === undefined ? null : await reportFor(enclave, nonce, keyset ?? null)
   // As it is known now: the report may have led to another attestation, and names the keys of the replica that was met.

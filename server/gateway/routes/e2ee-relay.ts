@@ -14,6 +14,7 @@ import {
   timestampWindow,
   type RelayRequestInput,
 } from '../answer/request/parse-relay-request.ts'
+import { parseBodyRelay } from '../answer/request/parse-body-relay.ts'
 import { planRelay } from '../answer/plan-relay.ts'
 import { chatRequestForm } from '../answer/dialects/chat.ts'
 import { embeddingsRequestForm } from '../answer/dialects/embeddings.ts'
@@ -31,6 +32,7 @@ import {
   releaseWish,
   type AnswerRequestDeps,
 } from './answer-requests.ts'
+import { relayBody } from './relay-body.ts'
 import { watchAnswer } from './watch-answer.ts'
 
 export interface RelayDeps extends AnswerRequestDeps {
@@ -50,6 +52,8 @@ export function addE2eeRelay(app: FastifyInstance, deps: RelayDeps): void {
 const forms = { chat: chatRequestForm, embeddings: embeddingsRequestForm }
 
 async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDeps) {
+  const whole = parseBodyRelay(request.headers)
+  if (whole !== null) return relayBody(reply, whole, deps)
   const watch = watchAnswer(reply, deps)
   const bytes = bodyBytes(request.body)
   const passes = parseRelayRequest(bytes, request.headers, {

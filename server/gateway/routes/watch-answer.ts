@@ -9,6 +9,11 @@ import type { SafeLogger } from '../common/safe-logger.ts'
 import type { Tracing } from '../operation/tracing.ts'
 import { tellOperator } from './tell-operator.ts'
 
+/** What of a plan is counted. */
+type WatchedPlan = Pick<DeliveryPlan, 'said' | 'contextLength'> & {
+  readonly request: Pick<DeliveryPlan['request'], 'bytes'>
+}
+
 /** Whether anybody waits for one answer, and what is counted of it. */
 export interface AnswerWatch extends DeliveryWatch {
   /** Aborted when the caller goes away, or the gateway ends. */
@@ -16,7 +21,7 @@ export interface AnswerWatch extends DeliveryWatch {
   /** Whether it is the gateway that ends. */
   isCut(): boolean
   /** Null while it is not known what is to be done. */
-  plan: DeliveryPlan | null
+  plan: WatchedPlan | null
   /** Its first byte leaves. */
   begin(mode: Mode, delivery: 'buffered' | 'streamed'): void
 }

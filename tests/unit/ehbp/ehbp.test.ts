@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bytesToHex, concatBytes, parseHex, parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { sha256Digest } from '#shared/digest.ts'
+import { answerTail } from '#shared/ehbp/answer-tail.ts'
 import type { EhbpExchangeSecret } from '#shared/ehbp/ehbp-exchange-secret.ts'
 import { openEhbpAnswer } from '#shared/ehbp/open-ehbp-answer.ts'
 import { sealEhbpRequest } from '#shared/ehbp/seal-ehbp-request.ts'
@@ -218,6 +220,23 @@ describe('an answer', () => {
 
   test('with a frame of many gigabytes is refused at its head', async () => {
     const answer = await answered()
-    expect(() => open(answer, Uint8Array.of(255, 255, 255, 255))).toThrow('a frame is too long')
+    expect(() => open(answer, Uint8Array.of(255, 255, 255, 254))).toThrow('a frame is too long')
+  })
+
+  test('ends at the mark of a gateway, which stands behind the last frame', async () => {
+    const answer = await answered()
+    const frames = concatBytes(...answer.frames)
+    for (const pieceBytes of [1, 7, 1000]) {
+      const opener = openEhbpAnswer(answer.secret, answer.nonce)
+      const body = concatBytes(frames, answerTail('{"svc":1}'))
+      let text = ''
+      for (let at = 0; at < body.length; at += pieceBytes) {
+        text += parseUtf8(opener.open(body.subarray(at, at + pieceBytes)))
+      }
+      expect(text).toBe(words.join(''))
+      const { digest, tail } = opener.end()
+      expect(parseUtf8(tail)).toBe('{"svc":1}')
+      expect(digest).toBe(sha256Digest(frames))
+    }
   })
 })

@@ -38,7 +38,7 @@ export interface SimulatedTinfoil {
   readonly roots: TinfoilRoots
   readonly counts: { attestation: number; chat: number }
   /** Bodies of requests as they travelled. */
-  readonly received: readonly Uint8Array[]
+  readonly received: Uint8Array[]
   setFault(fault: TinfoilFault | null): void
   /** Another key for encryption, under the same TLS key. */
   replaceKey(): Promise<void>

@@ -1,7 +1,7 @@
 import { digestHeader, modeHeader, receiptHeader } from '../../answer/answer-headers.ts'
 
 const allowedHeaders =
-  /^(?:authorization|content-type|x-api-key|x-request-id|x-client-pub-key|x-model-pub-key|(?:x-stainless|openai|anthropic|x-e2ee|x-svc)-[a-z0-9-]+)$/
+  /^(?:authorization|content-type|x-api-key|x-request-id|x-client-pub-key|x-model-pub-key|ehbp-encapsulated-key|(?:x-stainless|openai|anthropic|x-e2ee|x-svc)-[a-z0-9-]+)$/
 
 const exposedHeaders = [
   'x-ratelimit-limit-requests',
@@ -17,6 +17,7 @@ const exposedHeaders = [
   'x-e2ee-version',
   'x-e2ee-algo',
   'x-receipt-id',
+  'ehbp-response-nonce',
   modeHeader,
   digestHeader,
   receiptHeader,

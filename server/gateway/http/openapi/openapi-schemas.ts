@@ -291,6 +291,8 @@ export const e2eeKey = object(
     simulation_root: string,
     attestation: { type: 'object', additionalProperties: true },
     collateral: { type: 'object', additionalProperties: true },
+    scheme: string,
+    evidence: { type: 'object', additionalProperties: true },
   },
-  ['simulation_root', 'attestation', 'collateral'],
+  ['simulation_root', 'attestation', 'collateral', 'scheme', 'evidence'],
 )

@@ -121,7 +121,10 @@ function reachWhile(signal: AbortSignal, which: Asking['which'], deps: BoughtCal
 }
 
 /** Why nothing was sent. */
-function failureBefore(error: unknown, deps: BoughtCallDeps): UpstreamFailure {
+export function failureBefore(
+  error: unknown,
+  deps: Pick<BoughtCallDeps, 'failed'>,
+): UpstreamFailure {
   if (error instanceof EnclaveUnverified) {
     return { kind: 'unverified', when: 'before', checks: error.checks }
   }

@@ -43,6 +43,8 @@ export interface BoughtProvider {
   readonly speaks: readonly DialectId[]
   /** Whether it signs each answer, so that an enclave without a key for that is none of its. */
   readonly signs: boolean
+  /** Whether clients may encrypt whole bodies to its enclaves (EHBP). */
+  readonly takesBodies: boolean
   /** Path of the attestation for a nonce of 64 hex digits. @param prefix path of the base address */
   attestationPath(nonce: string, prefix: string): string
   /** Asks whoever signed about the enclave. @throws {FormatError} for a document that cannot be read; {Error} for what cannot be had */

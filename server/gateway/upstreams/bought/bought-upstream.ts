@@ -15,7 +15,9 @@ import { callBought, type BoughtCallDeps } from './bought-call.ts'
 import type { BoughtProvider } from './bought-provider.ts'
 import type { BoughtSession } from './bought-session.ts'
 import { establishBought } from './establish-bought.ts'
-import { noAttestation, showAttestation } from './show-attestation.ts'
+import { evidenceFor, noAttestation } from './evidence-for.ts'
+import { openBodyDoor } from './open-body-door.ts'
+import { showAttestation } from './show-attestation.ts'
 
 export interface BoughtOptions {
   readonly id: string
@@ -46,7 +48,7 @@ const documentTimeoutMs = 10_000
  * a connection that ends in the attested key, and no answer counts without what the provider proves of it.
  */
 export function createBoughtUpstream(options: BoughtOptions, provider: BoughtProvider): Upstream {
-  const { lines, sessions, backOff, call, attest } = connect(options, provider)
+  const { lines, sessions, backOff, call, attest, evidence } = connect(options, provider)
 
   function availability(): Availability {
     const checks = sessions.refusal()
@@ -71,6 +73,7 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
       programs: provider.programs,
       mayForward: () => false,
       door: null,
+      bodyDoor: provider.takesBodies ? openBodyDoor({ ...call, sessions, evidence }) : null,
       attest,
     },
     async close() {
@@ -82,7 +85,7 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
 
 /** All that one enclave's calls have in common. */
 function connect(options: BoughtOptions, provider: BoughtProvider) {
-  const { nowSeconds, monotonicMs } = options
+  const { id, nowSeconds, monotonicMs } = options
   const address = readAddress(options.baseUrl)
   const lines = createLines({
     origin: address.origin,
@@ -118,7 +121,7 @@ function connect(options: BoughtOptions, provider: BoughtProvider) {
   }
   const backOff = createBackOff({ firstMs: 1_000, longestMs: 60_000, monotonicMs })
   const call: BoughtCallDeps = {
-    providerId: options.id,
+    providerId: id,
     provider,
     reach,
     prefix: address.prefix,
@@ -136,7 +139,8 @@ function connect(options: BoughtOptions, provider: BoughtProvider) {
       }),
   }
   const attest = () => onNewLine(lines, (line) => showAttestation(line, deps))
-  return { lines, sessions, backOff, call, attest }
+  const evidence = (nonce: string) => onNewLine(lines, (line) => evidenceFor(line, nonce, deps))
+  return { lines, sessions, backOff, call, attest, evidence }
 }
 
 /** Over a connection of its own, which is then free for others. */

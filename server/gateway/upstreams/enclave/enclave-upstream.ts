@@ -94,6 +94,7 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
       mayForward: () => sessions.current()?.enclave.serving !== 'direct',
       door: openDoor(options, parts, call),
       attest: null,
+      bodyDoor: null,
     },
     async close() {
       sessions.close()

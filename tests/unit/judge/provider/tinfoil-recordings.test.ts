@@ -8,6 +8,12 @@ import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { sha256Digest, type Digest } from '#shared/digest.ts'
 import { parseProviderEvidence } from '#shared/document/parse-provider-evidence.ts'
+import { ciphertextValue } from '#shared/ehbp/ciphertext-value.ts'
+import type { RelayedEnd } from '#shared/e2ee/relayed-answer.ts'
+import { judgeBodyExchange } from '#shared/judge/provider/judge-body-exchange.ts'
+import { verifyBodyOffer, type BodyOfferInput } from '#shared/judge/provider/verify-body-offer.ts'
+import { stateOf } from '#shared/judge/state/state-of.ts'
+import { parseSvc } from '#shared/svc/parse-svc.ts'
 import { shownEvidence } from '#shared/judge/provider/shown-evidence.ts'
 import type { Verification } from '#shared/modes.ts'
 import { judgeGivenEvidence } from '#shared/package/given/judge-given-evidence.ts'
@@ -57,7 +63,7 @@ async function keptOf(name: string) {
   )
   const evidence = shownEvidence(parseProviderEvidence(bytes), recording.at)
   const { kind, enclave } = judgeEvidence(tinfoilDirect, evidence, statedPolicy(repository))
-  return { bytes, kind, enclave, at: new Date(recording.at * 1000) }
+  return { bytes, nonce, kind, enclave, at: new Date(recording.at * 1000) }
 }
 
 interface Signed {
@@ -65,10 +71,14 @@ interface Signed {
   readonly verifiedBy: Verification
   readonly evidence: Digest
   readonly at: Date
+  readonly mode?: 'tee' | 'e2ee'
+  /** What is committed to of both sides. */
+  readonly prompt?: Json
+  readonly answer?: Json
 }
 
 /** An answer as a gateway would have signed it then. */
-async function answerOf({ at, ...enclave }: Signed) {
+async function answerOf({ at, mode = 'tee', prompt = [], answer, ...enclave }: Signed) {
   const signer = await createSigningKey(randomBytes(32))
   const deps = {
     sha256: sha256Digest,
@@ -81,12 +91,12 @@ async function answerOf({ at, ...enclave }: Signed) {
   const { svcText } = issueAnswer(
     {
       model: 'svc-chat',
-      mode: 'tee',
+      mode,
       contentPolicy: 'standard',
       viaTrait: null,
       why: null,
-      prompt: commitPrompt(canonicalJson([]), deps),
-      messageText: canonicalJson(message),
+      prompt: commitPrompt(canonicalJson(prompt), deps),
+      messageText: canonicalJson(answer ?? message),
       proof: {
         providerId: 'tinfoil',
         receipt: null,
@@ -99,7 +109,11 @@ async function answerOf({ at, ...enclave }: Signed) {
   )
   const choices: Json = [{ index: 0, message, finish_reason: 'stop' }]
   const text = `{"id":"chatcmpl-1","object":"chat.completion","choices":${JSON.stringify(choices)},"svc":${svcText}}`
-  return { text, signers: { current: { address: signer.address }, retired: [] } }
+  return {
+    text,
+    svc: JSON.parse(svcText) as Json,
+    signers: { current: { address: signer.address }, retired: [] },
+  }
 }
 
 describe.skipIf(!hasRecordings)(`what Tinfoil's enclaves showed${withoutRecordings}`, () => {
@@ -142,5 +156,72 @@ describe.skipIf(!hasRecordings)(`what Tinfoil's enclaves showed${withoutRecordin
     expect((await judge({}, utf8ToBytes(router))).failed).toEqual(['evidence.format'])
     const another = parseUtf8(bytes).replace(repository, 'tinfoilsh/confidential-gemma5')
     expect((await judge({}, utf8ToBytes(another))).failed).toEqual(['sigstore.repository'])
+  })
+
+  test('who encrypts to it has a verified answer, and with any lie none', async () => {
+    const { bytes, nonce, enclave, at } = await keptOf('tinfoil-direct-2026-06-29')
+    const nowSeconds = at.getTime() / 1000
+    const evidence = parseProviderEvidence(bytes)
+    const offered = { evidence, nonce, nowSeconds, simulation: 'refuse' } as const
+    const offer = verifyBodyOffer(offered)
+    const { ready } = offer
+    expect(ready?.verifiedBy).toBe('tinfoil-tdx-dcap/1')
+    if (ready === null) return
+    const wirePrompt = ciphertextValue(sha256Digest('request'))
+    const wireAnswer = ciphertextValue(sha256Digest('answer'))
+    const exchange = {
+      measurement: enclave?.measurement ?? sha256Digest(''),
+      verifiedBy: ready.verifiedBy,
+      evidence: sha256Digest(bytes),
+      at,
+      mode: 'e2ee',
+      prompt: wirePrompt,
+      answer: wireAnswer,
+    } as const
+    const judge = async (signed: Partial<Signed> = {}, end: Partial<RelayedEnd> = {}) => {
+      const { svc: text, signers } = await answerOf({ ...exchange, ...signed })
+      const svc = parseSvc(text)
+      const whole = { responseDigest: `sha256:${sha256Digest('')}`, svc, wireAnswer } as const
+      const rest = { opened: true, isComplete: true, cameInClear: [] }
+      const { verdict, secondHop, outcome } = judgeBodyExchange(
+        {
+          asked: { name: 'svc-chat', traits: new Map(), listed: 'then' },
+          offer: { ...offer, ready },
+          wirePrompt,
+          end: { ...whole, ...rest, ...end },
+        },
+        { signers, policy: { simulatedEnclave: 'reject' }, nowSeconds },
+      )
+      return { state: stateOf({ receipt: svc.receipt, verdict, secondHop }), outcome }
+    }
+    expect(await judge()).toEqual({ state: 'verified', outcome: 'complete' })
+    const another = sha256Digest('another')
+    const lies: readonly (readonly [Partial<Signed>, Partial<RelayedEnd>])[] = [
+      [{ mode: 'tee' }, {}],
+      [{ measurement: another }, {}],
+      [{ verifiedBy: 'tinfoil-snp-vcek/1' }, {}],
+      [{ prompt: ciphertextValue(another) }, {}],
+      [{ answer: ciphertextValue(another) }, {}],
+      [{}, { opened: false }],
+      [{}, { isComplete: false }],
+    ]
+    for (const [signed, end] of lies) expect((await judge(signed, end)).state).toBe('failed')
+    expect((await judge({}, { wireAnswer: null })).state).toBe('not-fully-checked')
+    const failed = (more: Partial<BodyOfferInput>) => {
+      const found = verifyBodyOffer({ ...offered, ...more })
+      expect(found.ready).toBeNull()
+      return found.checks.flatMap(({ id, status }) => (status === 'fail' ? [id] : []))
+    }
+    expect(failed({ nonce: '11'.repeat(32) })).toEqual(['quote.report-data', 'nvidia.nonce'])
+    expect(failed({ nowSeconds: nowSeconds + 90 * 86_400 })).toContain('quote.crl-dates')
+    const router = 'tinfoilsh/confidential-model-router'
+    expect(failed({ evidence: { ...evidence, repository: router } })).toEqual(['evidence.format'])
+    const foreign = 'tinfoilsh/confidential-another'
+    expect(failed({ evidence: { ...evidence, repository: foreign } })).toEqual([
+      'sigstore.repository',
+    ])
+    expect(failed({ evidence: { ...evidence, kind: 'tinfoil-router' } })).toEqual([
+      'evidence.format',
+    ])
   })
 })

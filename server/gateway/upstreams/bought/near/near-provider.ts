@@ -38,6 +38,7 @@ export function nearProvider(
     speaks: ['chat'],
     signs: true,
     programs: 'claimed',
+    takesBodies: false,
     attestationPath: (nonce, prefix) =>
       `${prefix}/attestation/report?nonce=${nonce}&signing_algo=ed25519&include_tls_fingerprint=true`,
     async gather(document) {

@@ -20,6 +20,7 @@ export function tinfoilProvider(
     speaks: ['chat', 'embeddings'],
     signs: false,
     programs: 'measured',
+    takesBodies: true,
     attestationPath: (nonce) => `/.well-known/tinfoil-attestation?nonce=${nonce}`,
     gather: (document, nonce) => gatherEvidence(document, nonce, makers),
     path: ({ dialect }) => (dialect === 'embeddings' ? '/embeddings' : '/chat/completions'),

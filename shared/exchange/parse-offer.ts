@@ -1,0 +1,43 @@
+import * as Type from 'typebox'
+import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { checkShape } from '../check-shape.ts'
+import {
+  parseProviderEvidence,
+  type ReadProviderEvidence,
+} from '../document/parse-provider-evidence.ts'
+import { parseKeyOffer, type KeyOffer } from '../e2ee/parse-key-offer.ts'
+import { ehbpScheme } from '../ehbp/relay-headers.ts'
+import { parseJsonObject } from '../json/parse-json-object.ts'
+import { OpenObject } from '../open-object.ts'
+
+const BodyOfferSchema = Type.Object({
+  scheme: Type.Literal(ehbpScheme),
+  upstream_model: Type.String({ minLength: 1 }),
+  evidence: OpenObject,
+})
+
+/** What a gateway says about an enclave that takes whole bodies. It is an offer: nothing of it is believed yet. */
+export interface BodyOffer {
+  readonly scheme: typeof ehbpScheme
+  readonly upstreamModel: string
+  readonly evidence: ReadProviderEvidence
+}
+
+/**
+ * Reads `GET /api/e2ee/key?model=&nonce=`, of whichever scheme.
+ * @throws {FormatError} REPORT_MALFORMED, EVIDENCE_MALFORMED, JSON_*
+ */
+export function parseOffer(body: Uint8Array): KeyOffer | BodyOffer {
+  const { value } = parseJsonObject(body, parseUtf8)
+  if (!('scheme' in value)) return parseKeyOffer(body)
+  const offer = checkShape(value, {
+    schema: BodyOfferSchema,
+    code: 'REPORT_MALFORMED',
+    name: 'the key of the enclave',
+  })
+  return {
+    scheme: offer.scheme,
+    upstreamModel: offer.upstream_model,
+    evidence: parseProviderEvidence(utf8ToBytes(JSON.stringify(offer.evidence))),
+  }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { countersignFetch } from '#shared/package/countersign-fetch.ts'
+import type { ExchangeVerdict } from '#shared/package/exchange-verdict.ts'
+import type { TinfoilFault } from '../../server/demo/providers/tinfoil/tinfoil-faults.ts'
+import { startTinfoilGateway, tinfoilModels } from '../support/start-tinfoil-gateway.ts'
+import { untilEnd } from '../support/until-end.ts'
+
+const secret = 'a canary in the question'
+const messages = [{ role: 'user', content: `Say something about ${secret}.` }]
+const tools = [{ type: 'function', function: { name: 'look', parameters: { type: 'object' } } }]
+
+/** Asks through the package, as somebody does who encrypts. */
+async function askEncrypted(gateway: string, body: object) {
+  const verdicts: ExchangeVerdict[] = []
+  const fetchIt = countersignFetch({
+    gateway: `${gateway}/v1`,
+    atLeast: 'e2ee',
+    simulation: 'accept',
+    onVerdict: (verdict) => verdicts.push(verdict),
+  })
+  const response = await fetchIt(`${gateway}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ model: tinfoilModels.chat, messages, ...body }),
+  })
+  return { status: response.status, text: await response.text(), verdict: verdicts.at(-1) ?? null }
+}
+
+describe.each(['tdx', 'sev-snp'] as const)(
+  'bodies encrypted to an enclave on %s',
+  async (platform) => {
+    const { simulator, gateway } = await untilEnd(startTinfoilGateway({ platform }))
+
+    test.each([{}, { stream: true }, { tools }, { stream: true, tools }])(
+      'open here alone, and what is asked is verified: %o',
+      async (more) => {
+        simulator.received.length = 0
+        const { status, text, verdict } = await askEncrypted(gateway.baseUrl, more)
+        expect(text).toContain('"svc"')
+        expect(status).toBe(200)
+        expect(verdict).toMatchObject({ state: 'simulated', outcome: 'returned' })
+        expect(simulator.received).toHaveLength(1)
+        expect(Buffer.from(simulator.received[0] ?? []).toString('latin1')).not.toContain(secret)
+      },
+    )
+
+    test('another key under the same TLS key is found, judged, and encrypted to', async () => {
+      await askEncrypted(gateway.baseUrl, {})
+      const before = simulator.counts.attestation
+      await simulator.replaceKey()
+      expect((await askEncrypted(gateway.baseUrl, {})).status).toBe(200)
+      expect(simulator.counts.attestation).toBeGreaterThan(before)
+    })
+  },
+)
+
+describe('an encrypted answer with a fault', async () => {
+  const { simulator, gateway } = await untilEnd(startTinfoilGateway())
+  const ask = async (fault: TinfoilFault, stream: boolean) => {
+    simulator.setFault(null)
+    // The enclave is verified before anything goes wrong.
+    await askEncrypted(gateway.baseUrl, {})
+    simulator.setFault(fault)
+    return askEncrypted(gateway.baseUrl, { stream }).catch((error: unknown) => error as Error)
+  }
+
+  const faults: readonly (readonly [TinfoilFault, string])[] = [
+    ['clear-answer', 'unverified_enclave'],
+    ['truncated-frame', 'e2ee.encrypted'],
+    ['frame-left-out', 'e2ee.encrypted'],
+    ['cut-answer', 'e2ee.complete'],
+    ['http-500', 'upstream_error'],
+  ]
+
+  test.each(faults)('is not handed out: %s', async (fault, named) => {
+    for (const stream of [false, true]) {
+      const found = await ask(fault, stream)
+      const said =
+        found instanceof Error ? `${found.message} ${JSON.stringify(found)}` : JSON.stringify(found)
+      expect(said, said).toContain(named)
+      expect(found).not.toMatchObject({ status: 200 })
+    }
+  })
+})
+
+describe('an enclave that is not the one it says', () => {
+  test.each<[TinfoilFault, string]>([
+    ['other-encryption-key', 'quote.report-data'],
+    ['replayed-nonce', 'quote.report-data'],
+    ['other-gpu', 'gpu.hash'],
+    ['no-gpu', 'gpu.hash'],
+  ])(
+    'is sent nothing by who encrypts, though the gateway verified it before: %s',
+    async (fault, named) => {
+      const setup = await startTinfoilGateway()
+      const { simulator, gateway } = setup
+      try {
+        await fetch(`${gateway.baseUrl}/api/e2ee/key?model=${tinfoilModels.chat}`)
+        simulator.setFault(fault)
+        const found = await askEncrypted(gateway.baseUrl, {}).catch((error: unknown) => error)
+        const said = `${String(found)} ${JSON.stringify(found)}`
+        expect(said, said).toContain(named)
+        expect(simulator.received).toEqual([])
+      } finally {
+        await setup.close()
+      }
+    },
+  )
+})
