@@ -22,7 +22,7 @@ export async function startNearGateway(
   timeoutMs = 60_000,
 ): Promise<NearSetup> {
   const simulator = await startNear(options)
-  const gateway = await startGatewayHere({ config: nearConfig(simulator) })
+  const gateway = await startGatewayHere({ config: nearConfig(simulator, timeoutMs) })
   return {
     simulator,
     gateway,
@@ -33,7 +33,7 @@ export async function startNearGateway(
   }
 }
 
-export function nearConfig(simulator: NearSimulator): GatewayConfig {
+export function nearConfig(simulator: NearSimulator, timeoutMs = 60_000): GatewayConfig {
   return {
     upstreams: [
       {
