@@ -156,7 +156,7 @@ test('an answer that the gateway breaks off in mid-stream ends in an error, unde
       .at(-1)
       ?.replace(/^data: /, '') ?? ''
   const { error } = JSON.parse(last) as { error: { code: string; checks: object[] } }
-  expect(error.code).toBe('unverified_enclave')
+  expect(error.code).toBe('upstream_error')
   for (const id of ['e2ee.mode', 'e2ee.complete']) {
     expect(error.checks).toContainEqual(expect.objectContaining({ id, status: 'fail', by: 'you' }))
   }
