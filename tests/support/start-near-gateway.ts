@@ -22,7 +22,19 @@ export async function startNearGateway(
   timeoutMs = 60_000,
 ): Promise<NearSetup> {
   const simulator = await startNear(options)
-  const config: GatewayConfig = {
+  const gateway = await startGatewayHere({ config: nearConfig(simulator) })
+  return {
+    simulator,
+    gateway,
+    async stop() {
+      await gateway.stop()
+      await simulator.close()
+    },
+  }
+}
+
+export function nearConfig(simulator: NearSimulator): GatewayConfig {
+  return {
     upstreams: [
       {
         id: 'near',
@@ -36,14 +48,5 @@ export async function startNearGateway(
       },
     ],
     traits: {},
-  }
-  const gateway = await startGatewayHere({ config })
-  return {
-    simulator,
-    gateway,
-    async stop() {
-      await gateway.stop()
-      await simulator.close()
-    },
   }
 }

@@ -22,7 +22,7 @@ export function verifiedRoute(model: Model): EnclaveRoute {
   const verified = all.find(({ enclave }) => enclave.established() !== null)
   if (verified) return verified
   if (all.length === 0) {
-    throw new GatewayError('model_not_found', 'No enclave serves this model.', {
+    throw new GatewayError('model_not_found', 'No enclave of this model takes encrypted questions.', {
       param: 'model',
       headers: doNotRetry,
     })

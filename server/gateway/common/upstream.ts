@@ -1,3 +1,5 @@
+import type { EvidenceVerdict } from '#shared/attestation/kinds/judge-evidence.ts'
+import type { ProviderEvidence } from '#shared/document/provider-evidence.ts'
 import type { ApiErrorCode } from '#shared/api-error.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
@@ -131,6 +133,12 @@ export interface RelayRequest extends UpstreamRequest {
   readonly serviceKey: string
 }
 
+/** What an enclave showed of itself, and what was found of it. */
+interface AttestationShown {
+  readonly evidence: ProviderEvidence
+  readonly judged: EvidenceVerdict
+}
+
 /** The enclave behind an upstream. */
 export interface UpstreamEnclave {
   /** Resolves when the first attestation has ended, well or not. */
@@ -144,6 +152,11 @@ export interface UpstreamEnclave {
   mayForward(): boolean
   /** Null where no client encrypts to it over the relay. */
   readonly door: EnclaveDoor | null
+  /**
+   * Another attestation, for whoever wants to see all of it; null for an enclave that speaks ACI.
+   * @throws {EnclaveUnverified} for what cannot be had, or read
+   */
+  readonly attest: (() => Promise<AttestationShown>) | null
 }
 
 /** What enclaves that speak ACI have for clients that verify and encrypt by themselves. */

@@ -7,14 +7,15 @@ import type { EvidenceStore } from '../../common/evidence-store.ts'
 import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
 import { askReplicas } from '../enclave/ask-replicas.ts'
 import { createAttestedSessions } from '../enclave/attested-sessions.ts'
-import { createLines, type Lines } from '../enclave/connection/lines.ts'
+import { createLines, type Line, type Lines } from '../enclave/connection/lines.ts'
 import { readAddress } from '../enclave/enclave-client.ts'
 import { createReach } from '../enclave/reach-enclave.ts'
 import { createBackOff } from '../http/back-off.ts'
 import { callBought, type BoughtCallDeps } from './bought-call.ts'
 import type { BoughtProvider } from './bought-provider.ts'
 import type { BoughtSession } from './bought-session.ts'
-import { establishBought, noAttestation, type EstablishBoughtDeps } from './establish-bought.ts'
+import { establishBought } from './establish-bought.ts'
+import { noAttestation, showAttestation } from './show-attestation.ts'
 
 export interface BoughtOptions {
   readonly id: string
@@ -45,7 +46,7 @@ const documentTimeoutMs = 10_000
  * a connection that ends in the attested key, and no answer counts without what the provider proves of it.
  */
 export function createBoughtUpstream(options: BoughtOptions, provider: BoughtProvider): Upstream {
-  const { lines, sessions, backOff, call } = connect(options, provider)
+  const { lines, sessions, backOff, call, attest } = connect(options, provider)
 
   function availability(): Availability {
     const checks = sessions.refusal()
@@ -70,6 +71,7 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
       programs: provider.programs,
       mayForward: () => false,
       door: null,
+      attest,
     },
     async close() {
       sessions.close()
@@ -95,13 +97,14 @@ function connect(options: BoughtOptions, provider: BoughtProvider) {
     longestUseSeconds: options.sessionSeconds,
     drawNonce: () => randomBytes(32).toString('hex'),
   }
+  const establish = (line: Line) => establishBought(line, deps)
   const sessions = createAttestedSessions({
     nowSeconds,
     idOf: ({ enclave }: BoughtSession) => enclave.tlsKey,
     report(outcome) {
       if (!('enclave' in outcome)) options.refused(outcome)
     },
-    establish: (line) => (line === null ? onNewLine(lines, deps) : establishBought(line, deps)),
+    establish: (line) => (line === null ? onNewLine(lines, establish) : establish(line)),
   })
   const reach = createReach({
     lines,
@@ -132,16 +135,20 @@ function connect(options: BoughtOptions, provider: BoughtProvider) {
         timeoutMs: documentTimeoutMs,
       }),
   }
-  return { lines, sessions, backOff, call }
+  const attest = () => onNewLine(lines, (line) => showAttestation(line, deps))
+  return { lines, sessions, backOff, call, attest }
 }
 
 /** Over a connection of its own, which is then free for others. */
-async function onNewLine(lines: Lines, deps: EstablishBoughtDeps): Promise<BoughtSession> {
+async function onNewLine<Result>(
+  lines: Lines,
+  work: (line: Line) => Promise<Result>,
+): Promise<Result> {
   const line = await lines.open().catch((error: unknown) => {
     throw noAttestation(error)
   })
   try {
-    return await establishBought(line, deps)
+    return await work(line)
   } finally {
     line.release()
   }
