@@ -19,10 +19,10 @@ export const askedModel = 'test-near'
 /** A simulated host of NEAR AI's, and a gateway that is configured for it. */
 export async function startNearGateway(
   options: NearSimulatorOptions = {},
-  timeoutMs = 60_000,
+  timeoutMs?: number,
 ): Promise<NearSetup> {
   const simulator = await startNear(options)
-  const gateway = await startGatewayHere({ config: nearConfig(simulator) })
+  const gateway = await startGatewayHere({ config: nearConfig(simulator, timeoutMs) })
   return {
     simulator,
     gateway,
@@ -33,7 +33,7 @@ export async function startNearGateway(
   }
 }
 
-export function nearConfig(simulator: NearSimulator): GatewayConfig {
+export function nearConfig(simulator: NearSimulator, timeoutMs = 60_000): GatewayConfig {
   return {
     upstreams: [
       {
