@@ -19,7 +19,7 @@ export const askedModel = 'test-near'
 /** A simulated host of NEAR AI's, and a gateway that is configured for it. */
 export async function startNearGateway(
   options: NearSimulatorOptions = {},
-  timeoutMs = 60_000,
+  timeoutMs?: number,
 ): Promise<NearSetup> {
   const simulator = await startNear(options)
   const gateway = await startGatewayHere({ config: nearConfig(simulator, timeoutMs) })
