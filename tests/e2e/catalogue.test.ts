@@ -28,7 +28,7 @@ test('each model stands once, below the mode that the gateway would deliver it i
   const { page, complaints } = await watchPage(browser)
   await page.goto(`${gateway.baseUrl}/catalogue/`)
   await page.locator('.catalogue li').first().waitFor()
-  expect(await page.locator('.catalogue li').count()).toBe(data.length)
+  await expect.poll(() => page.locator('.catalogue li').count()).toBe(data.length)
   for (const { id, svc } of data) {
     const section = page.getByRole('region', { name: titles[svc.mode ?? ''] ?? '', exact: true })
     const row = section.locator('li', { has: page.getByText(id, { exact: true }) })

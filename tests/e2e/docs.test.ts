@@ -42,7 +42,7 @@ test('the reference page is titled, leads back, runs nothing, and is small', asy
     page.getByRole('navigation', { name: 'Pages' }).getByRole('link').allInnerTexts()
   const here = await places()
   await page.goto(`${gateway.baseUrl}/verify/`)
-  expect(await places()).toEqual(here)
+  await expect.poll(places).toEqual(here)
   await page.goto(`${gateway.baseUrl}/docs`)
   await page.locator('header a', { hasText: 'Countersign' }).click()
   expect(new URL(page.url()).pathname).toBe('/')
@@ -81,6 +81,7 @@ test('the OpenAPI document names every path that is documented, once', async () 
     '/api/e2ee/key',
     '/api/e2ee/relay',
     '/api/e2ee/session',
+    '/api/evidence/{digest}',
     '/api/keys',
     '/api/keys/self',
     '/api/keys/self/redeem',

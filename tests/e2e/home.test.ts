@@ -157,7 +157,7 @@ test('each step to the extension has its words, and those in the browser’s own
   const { page, complaints } = await watchPage(browser)
   await page.goto(`${gateway.baseUrl}/extension/`)
   await page.locator('.step').first().waitFor()
-  expect(await page.locator('.step h3').allInnerTexts()).toHaveLength(7)
+  await expect.poll(() => page.locator('.step h3').allInnerTexts()).toHaveLength(7)
   const pictures = await page
     .getByRole('img')
     .evaluateAll((all) =>

@@ -26,7 +26,7 @@ test('every statement stands there with why it holds, in the words of the gatewa
   for (const [index, { text, because }] of statements.entries()) {
     expect(shown[index]).toContain(text)
     expect(because).not.toBe('')
-    expect(shown[index]).toContain(`Because ${because}`)
+    expect(shown[index]).toContain(`Why: ${because}`)
   }
   expect(complaints()).toEqual([])
   await page.close()

@@ -99,7 +99,7 @@ test('the groups in which a check fails are open, and no others', async () => {
   const evidence = await fetchEvidence(gateway.baseUrl, model)
   await giveEvidence({ ...evidence, nonce: 'ab'.repeat(32) })
   await page.locator('#verdict-word', { hasText: /^Check failed$/ }).waitFor()
-  expect(await page.locator('.checks > li').count()).toBeGreaterThan(50)
+  await expect.poll(() => page.locator('.checks > li').count()).toBeGreaterThan(50)
   const drawn = await groups().evaluateAll((all) =>
     all.map((group) => ({
       isOpen: (group as HTMLDetailsElement).open,

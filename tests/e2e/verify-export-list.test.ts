@@ -56,7 +56,7 @@ test('a long export is drawn fifty answers at a time, newest first, and is searc
   const { page } = watched
   await pasteIntoVerify(page, exportOf(...manyAnswers(120)))
   await page.getByRole('heading', { name: 'An export with 120 answers' }).waitFor()
-  expect(await rows().count()).toBe(50)
+  await expect.poll(() => rows().count()).toBe(50)
   expect(await rows().first().innerText()).toContain('Answer number 119')
   expect(await rows().first().innerText()).toContain('5 January 2026, 23:00 UTC')
   expect(await rows().first().innerText()).toContain('https://chat.example.com')

@@ -110,7 +110,7 @@ test('of many long messages few are drawn at once, and the bytes behind a check 
   await watched.page.locator('#prompt-value').fill(JSON.stringify(messages))
   const asked = watched.page.getByRole('region', { name: 'What was asked', exact: true })
   await asked.waitFor()
-  expect(await asked.locator('blockquote').count()).toBe(1)
+  await expect.poll(() => asked.locator('blockquote').count()).toBe(1)
   await asked.getByRole('button', { name: 'Show more: 29 are not shown' }).click()
   await expect.poll(() => asked.locator('blockquote').count()).toBe(2)
   const item = watched.page.locator('.checks li', { hasText: 'This is what was asked' })

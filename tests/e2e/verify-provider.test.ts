@@ -20,11 +20,9 @@ test('an answer of a provider’s enclave is followed from its processors to its
   await page.locator('#prompt-value').fill(question)
   await page.getByRole('button', { name: /^Ask .* for the evidence$/ }).click()
   await page.locator('.chain-link').first().waitFor()
-  expect(await page.locator('.chain-link .status').allInnerTexts()).toEqual([
-    ...Array.from({ length: 5 }, () => 'Holds in the simulation'),
-    'Pass',
-    'Pass',
-  ])
+  await expect
+    .poll(() => page.locator('.chain-link .status').allInnerTexts())
+    .toEqual([...Array.from({ length: 5 }, () => 'Holds in the simulation'), 'Pass', 'Pass'])
   const open = await page.locator('.not-established').innerText()
   expect(open).toContain('Which programs run beside the model')
   expect(open).toContain('That processor and GPUs stand in one machine')

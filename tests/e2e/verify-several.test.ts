@@ -55,7 +55,7 @@ test('a long file is judged fifty answers at a time', async () => {
   const { page } = watched
   await pasteIntoVerify(page, lines(...Array.from({ length: 120 }, () => logged(message))))
   await page.getByRole('heading', { name: 'A file with 120 answers' }).waitFor()
-  expect(await rows().count()).toBe(50)
+  await expect.poll(() => rows().count()).toBe(50)
   await page.getByRole('button', { name: 'Show more: 70 are not shown' }).click()
   await expect.poll(() => rows().count()).toBe(100)
 })

@@ -83,7 +83,7 @@ test('of an enclave’s answer the link carries what the enclave signed, and say
   await page.getByRole('checkbox', { name: 'What was answered' }).check()
   expect(await enclave.isChecked()).toBe(false)
   await page.getByRole('checkbox', { name: 'What was asked' }).check()
-  expect(await enclave.isChecked()).toBe(true)
+  await expect.poll(() => enclave.isChecked()).toBe(true)
 
   const before = await page.locator('.share-panel pre').innerText()
   await enclave.uncheck()

@@ -59,7 +59,7 @@ test('a gateway that did not sign is told beside the field, and who runs it by i
   await page.locator('#verdict-word').waitFor()
   await openForm(page)
   const { host } = new URL(gateway.baseUrl)
-  expect(await panel.innerText()).toContain(`Signed by somebody else than ${host}.`)
+  await expect.poll(() => panel.innerText()).toContain(`Signed by somebody else than ${host}.`)
   await page.goto(`${gateway.baseUrl}/limits`)
   await page.getByText('Run by Example').waitFor()
   await page.close()

@@ -11,7 +11,7 @@ import { startEnclave } from '../support/start-enclave.ts'
 
 test('twenty answers of three replicas cost a quote for each replica, and each answer is verified', async () => {
   const { simulator, gateway } = await untilEnd(
-    startEnclave({ replicas: 3, keys: 'own', serving: 'aggregator' }, {}, { timeout_ms: 60_000 }),
+    startEnclave({ replicas: 3, keys: 'own', serving: 'aggregator' }),
   )
   const { ask, verdicts } = packageBefore(gateway.baseUrl, { atLeast: 'tee' })
   await ask()
@@ -30,7 +30,7 @@ test('reference values that are given hold for a simulated enclave, too', async 
     compose_hashes: hashes,
     direct_compose_hashes: hashes,
   }
-  const ofUpstream = { timeout_ms: 60_000, reference_values: referenceValues }
+  const ofUpstream = { reference_values: referenceValues }
   const { gateway } = await untilEnd(startEnclave({ plan: { compose } }, {}, ofUpstream))
   for (const atLeast of ['tee', 'e2ee'] as const) {
     const pinned = packageBefore(gateway.baseUrl, { atLeast, referenceValues })

@@ -87,7 +87,9 @@ test('the statements follow the routes, the plan and the proxy of the running sy
   }
   const few = await (await start({ config: onlyPrivate })).limits()
   expect(statement(few, 'anonymized-is-read')).toBeUndefined()
-  expect(statement(few, 'private-is-a-promise')?.because).toBe('2 routes in private mode.')
+  expect(statement(few, 'private-is-a-promise')?.because).toBe(
+    'This gateway has 2 routes in private mode.',
+  )
   expect(statement(few, 'uncensored')).toBeUndefined()
   expect(statement(few, 'demo-model')).toBeUndefined()
   expect(statement(few, 'enclaves-unverified')).toBeUndefined()
@@ -98,13 +100,17 @@ test('the statements follow the routes, the plan and the proxy of the running sy
   const more = await (
     await start({ config: all, environment: { TRUST_PROXY: '1', SIGNED_OUT_RPM: '7' } })
   ).limits()
-  expect(statement(more, 'anonymized-is-read')?.because).toBe('1 route in anonymized mode.')
-  expect(statement(more, 'enclaves-unverified')?.because).toBe(
-    '2 of 2 routes to enclaves, not verified now.',
+  expect(statement(more, 'anonymized-is-read')?.because).toBe(
+    'This gateway has 1 route in anonymized mode.',
   )
-  expect(statement(more, 'uncensored')?.because).toBe('1 model with an uncensored policy.')
+  expect(statement(more, 'enclaves-unverified')?.because).toBe(
+    'Of 2 routes to enclaves, 2 could not be verified just now.',
+  )
+  expect(statement(more, 'uncensored')?.because).toBe(
+    'This gateway has 1 model with an uncensored policy.',
+  )
   expect(statement(more, 'proxy-sees-addresses')).toBeDefined()
-  expect(statement(more, 'unlinkability')?.because).toContain('7 a minute')
+  expect(statement(more, 'unlinkability')?.because).toContain('7 requests a minute')
 })
 
 /** A gateway of its own, and a way to have it sign. */
@@ -139,7 +145,7 @@ test('a rotated signer signs, the retired one is listed, and receipts of both ve
   expect(after.retired_signers).toEqual([
     { address: before.seal_signer, from: before.seal_signer_from, until: after.seal_signer_from },
   ])
-  expect(statement(after, 'retired-signers')?.because).toBe('1 retired signer.')
+  expect(statement(after, 'retired-signers')?.because).toBe('This gateway has 1 retired signer.')
 
   const history = parseSignerHistory(after)
   const fresh = await receipt()

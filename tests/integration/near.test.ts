@@ -5,7 +5,8 @@ import { nearFaults, type NearFault } from '../../server/demo/providers/near/nea
 import { judgeGivenEvidence } from '#shared/package/given/judge-given-evidence.ts'
 import { verifyGivenAnswer } from '#shared/package/given/verify-given-answer.ts'
 import { sealSignerOf } from '../support/seal-signer-of.ts'
-import { askedModel, startNearGateway } from '../support/start-near-gateway.ts'
+import { startGateway } from '../support/start-gateway.ts'
+import { askedModel, nearConfig, startNearGateway } from '../support/start-near-gateway.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 const { simulator, gateway } = await untilEnd(startNearGateway())
@@ -73,6 +74,22 @@ test('each request has a number of its own, and nothing that its caller wrote in
   expect(sent[0]?.user).not.toBe(sent[1]?.user)
 })
 
+test('a gateway that waits for nothing but such an enclave starts', async () => {
+  const process = await untilEnd(startGateway({ config: nearConfig(simulator) }))
+  const { status } = await post('/v1/chat/completions', { messages: question }, process.baseUrl)
+  expect(status).toBe(200)
+})
+
+test('the limits say what such an enclave does not prove, and nothing that it is not', async () => {
+  const limits = await fetch(`${gateway.baseUrl}/api/limits`)
+  const { not_promised: said } = (await limits.json()) as { not_promised: { id: string }[] }
+  const ids = said.map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining(['programs-claimed', 'gpus-elsewhere']))
+  // Its programs were accepted by nobody, and no client encrypts to it.
+  expect(ids).not.toContain('enclave-limits')
+  expect(ids).not.toContain('e2ee-in-clear')
+})
+
 test('evidence is served by its digest alone', async () => {
   for (const digest of ['ab'.repeat(32), 'x', '..%2Fcollateral']) {
     const answer = await fetch(`${gateway.baseUrl}/api/evidence/${digest}`)
@@ -111,6 +128,7 @@ const refusedAfter: Partial<Record<NearFault, string>> = {
   'signature-missing': 'enclave-receipt.present',
   'signature-over-request': 'enclave-receipt.request',
   'signature-over-answer': 'enclave-receipt.response',
+  'another-model': 'enclave-receipt.exchange',
   'signature-of-nobody': 'enclave-receipt.signature',
   'signature-of-another': 'enclave-receipt.key',
   'signature-without-model': 'enclave-receipt.present',
@@ -178,9 +196,10 @@ function expectedOf(fault: NearFault, check: string): readonly string[] {
 }
 
 test.each(failures)('an answer that ends in the fault %s is none', async (fault) => {
-  simulator.setFault(fault)
-  const { text } = await post('/v1/chat/completions', { messages: question, stream: true })
-  simulator.setFault(null)
+  const failing = await untilEnd(startNearGateway({}, 1_000))
+  failing.simulator.setFault(fault)
+  const body = { messages: question, stream: true }
+  const { text } = await post('/v1/chat/completions', body, failing.gateway.baseUrl)
   expect(text).toMatch(/"code":"(?:upstream_|unverified_enclave)/)
   expect(text).not.toContain('"svc"')
 })

@@ -101,7 +101,7 @@ test('a gateway that is given another signing key does not start, and the others
   const signer = await first.signer()
   for (const SEAL_KEY of ['aa'.repeat(32), 'bb'.repeat(32)]) {
     const other = start({ ...environment, SEAL_KEY })
-    await expect(other).rejects.toThrow(`sign with that of ${signer}`)
+    await expect(other).rejects.toThrow(`sign with the key of ${signer}`)
   }
   const { SEAL_KEY: _left, ...withoutKey } = environment
   await expect(start(withoutKey)).rejects.toThrow(/ended with 1: .*signers/s)

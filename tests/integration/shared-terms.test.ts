@@ -177,10 +177,10 @@ test('a gateway that cannot hear of a rotation signs nothing from when it takes 
   }
   const { SEAL_KEY, SEAL_KEY_NEXT } = keys
   const back = rotate({ SEAL_KEY: SEAL_KEY_NEXT, SEAL_KEY_NEXT: SEAL_KEY })
-  await expect(back).rejects.toThrow('a retired signer never signs again')
+  await expect(back).rejects.toThrow('A retired signer never signs again')
   const started = startGateway({
     config: configFor(upstream.baseUrl),
     environment: { SEAL_KEY, DATABASE_URL: `${postgres.address}/postgres` },
   })
-  await expect(started).rejects.toThrow('a retired signer never signs again')
+  await expect(started).rejects.toThrow('A retired signer never signs again')
 })

@@ -79,6 +79,7 @@ export async function takeEveryPage(browser: Browser, baseUrl: string): Promise<
         const page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } })
         await show(page, prepared)
         const path = picturePath(`${name}-${width}-${colorScheme}`)
+        await page.evaluate(() => document.fonts.ready)
         await page.screenshot({ path, fullPage: true })
         await page.close()
       }

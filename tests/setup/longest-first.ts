@@ -12,11 +12,13 @@ const longest = [
   'e2e/pages',
   'extension/firefox.slow',
   'extension/sillytavern.slow',
+  'integration/cluster',
   'integration/enclave-replicas',
   'integration/enclave-faults',
   'integration/crash.slow',
   'stream/read-by-python.slow',
-  'aci/each-evidence-check',
+  'reading/changed-words',
+  'aci/evidence-vectors',
 ].map((name) => `/${name}.test.ts`)
 
 function rankOf({ project, moduleId }: TestSpecification): number {

@@ -17,9 +17,24 @@ export interface NearSetup {
 export const askedModel = 'test-near'
 
 /** A simulated host of NEAR AI's, and a gateway that is configured for it. */
-export async function startNearGateway(options: NearSimulatorOptions = {}): Promise<NearSetup> {
+export async function startNearGateway(
+  options: NearSimulatorOptions = {},
+  timeoutMs?: number,
+): Promise<NearSetup> {
   const simulator = await startNear(options)
-  const config: GatewayConfig = {
+  const gateway = await startGatewayHere({ config: nearConfig(simulator, timeoutMs) })
+  return {
+    simulator,
+    gateway,
+    async stop() {
+      await gateway.stop()
+      await simulator.close()
+    },
+  }
+}
+
+export function nearConfig(simulator: NearSimulator, timeoutMs = 60_000): GatewayConfig {
+  return {
     upstreams: [
       {
         id: 'near',
@@ -28,19 +43,10 @@ export async function startNearGateway(options: NearSimulatorOptions = {}): Prom
         collateral_url: simulator.collateralUrl,
         simulation_roots: simulator.roots,
         api_key: 'near-secret',
-        timeout_ms: 1_000,
+        timeout_ms: timeoutMs,
         models: { [askedModel]: nearModel },
       },
     ],
     traits: {},
-  }
-  const gateway = await startGatewayHere({ config })
-  return {
-    simulator,
-    gateway,
-    async stop() {
-      await gateway.stop()
-      await simulator.close()
-    },
   }
 }

@@ -1,5 +1,5 @@
 import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
-import { nearModel, startNear } from '../../server/demo/providers/near/start-near.ts'
+import { startNear } from '../../server/demo/providers/near/start-near.ts'
 import { startTinfoil } from '../../server/demo/providers/tinfoil/start-tinfoil.ts'
 import { anyReferenceValues } from './gateway-config.ts'
 import { answerJson, answerSse, chunk, done, startTestUpstream } from './test-upstream.ts'
@@ -71,12 +71,11 @@ async function startEnclave(kind: 'aci' | 'aci-simulated'): Promise<UpstreamProv
 }
 
 async function startSimulatedNear(): Promise<UpstreamProvider> {
-  const simulator = await startNear()
+  const simulator = await startNear({ model: members.models.m })
   const faults = { answer: null, fail: 'http-500', 'be silent': 'hang' } as const
   return {
     config: {
       ...members,
-      models: { m: nearModel },
       kind: 'near-simulated',
       base_url: simulator.baseUrl,
       collateral_url: simulator.collateralUrl,

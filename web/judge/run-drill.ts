@@ -1,18 +1,16 @@
-import type { Check } from '#shared/verdict.ts'
 import { receiptClaimOf } from './claim-of.ts'
 import { describeSubject } from './describe-subject.ts'
 import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { makeDrill, type DrillCase, type DrillInput } from './make-drill.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
-import { lookOf } from '#shared/judge/state/look-of.ts'
+import { lookOf, type Look } from '#shared/judge/state/look-of.ts'
 import { signerName, type SignerSource } from './signer-source.ts'
 
 export interface DrillOutcome {
   readonly id: string
   readonly title: string
-  readonly word: string
-  readonly status: Check['status']
+  readonly look: Look
   /** The check that failed first, or the word for what was not judged; null when all passed. */
   readonly caughtBy: string | null
   readonly because: string | null
@@ -32,8 +30,7 @@ export function runDrill(input: DrillInput): readonly DrillOutcome[] {
       return {
         id,
         title,
-        word: lookOf('no-receipt').label,
-        status: 'fail',
+        look: lookOf('no-receipt'),
         caughtBy: recognition.kind,
         because: 'sentence' in recognition ? recognition.sentence : null,
         isExpected: caughtBy === recognition.kind,
@@ -46,7 +43,7 @@ export function runDrill(input: DrillInput): readonly DrillOutcome[] {
       { signers, policy, nowSeconds: Math.floor(input.now.getTime() / 1000) },
     )
     const { verdict } = judgement
-    const { label: word } = describeSubject({
+    const look = describeSubject({
       subject,
       judgement,
       source,
@@ -62,8 +59,7 @@ export function runDrill(input: DrillInput): readonly DrillOutcome[] {
     return {
       id,
       title,
-      word,
-      status: verdict.kind === 'verified' ? 'pass' : 'fail',
+      look,
       caughtBy: caught?.id ?? null,
       because: caught === undefined ? null : failureSentence(caught, naming),
       isExpected:

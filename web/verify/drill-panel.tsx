@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PartMissing } from '../components/part-missing.tsx'
-import { StatusMark } from '#shared/ui/status-mark.tsx'
+import { LookMark } from '#shared/ui/look-mark.tsx'
 import type { DrillOutcome } from '../judge/run-drill.ts'
 import { drillWords as words } from '#shared/words/english/pages/drill.ts'
 
@@ -39,11 +39,13 @@ export function DrillPanel() {
               </tr>
             </thead>
             <tbody>
-              {outcomes.map(({ id, title, word, status, caughtBy, because }) => (
+              {outcomes.map(({ id, title, look, caughtBy, because }) => (
                 <tr key={id}>
                   <td>{title}</td>
                   <td>
-                    <StatusMark status={status} /> {word}
+                    <span className={`badge tone-${look.tone}`}>
+                      <LookMark look={look} />
+                    </span>
                   </td>
                   <td>
                     {because ?? words.nothingToCatch}

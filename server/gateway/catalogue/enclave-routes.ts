@@ -22,10 +22,14 @@ export function verifiedRoute(model: Model): EnclaveRoute {
   const verified = all.find(({ enclave }) => enclave.established() !== null)
   if (verified) return verified
   if (all.length === 0) {
-    throw new GatewayError('model_not_found', 'No enclave serves this model.', {
-      param: 'model',
-      headers: doNotRetry,
-    })
+    throw new GatewayError(
+      'model_not_found',
+      'No enclave of this model takes encrypted questions.',
+      {
+        param: 'model',
+        headers: doNotRetry,
+      },
+    )
   }
   const [refused = []] = all.flatMap(({ route }) => {
     const state = route.upstream.availability()

@@ -1,3 +1,4 @@
+import type { EvidenceVerdict } from '#shared/attestation/kinds/judge-evidence.ts'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { ProviderEvidence } from '#shared/document/provider-evidence.ts'
 import type { ApiErrorCode } from '#shared/api-error.ts'
@@ -133,6 +134,12 @@ export interface RelayRequest extends UpstreamRequest {
   readonly serviceKey: string
 }
 
+/** What an enclave showed of itself, and what was found of it. */
+interface AttestationShown {
+  readonly evidence: ProviderEvidence
+  readonly judged: EvidenceVerdict
+}
+
 /** The enclave behind an upstream. */
 export interface UpstreamEnclave {
   /** Resolves when the first attestation has ended, well or not. */
@@ -148,6 +155,11 @@ export interface UpstreamEnclave {
   readonly door: EnclaveDoor | null
   /** The same for clients that encrypt the whole body; null where it takes none. */
   readonly bodyDoor: BodyDoor | null
+  /**
+   * Another attestation, for whoever wants to see all of it; null for an enclave that speaks ACI.
+   * @throws {EnclaveUnverified} for what cannot be had, or read
+   */
+  readonly attest: (() => Promise<AttestationShown>) | null
 }
 
 /** A body that a client encrypted to the enclave; not one byte of it is changed. */

@@ -39,9 +39,9 @@ export function notEstablished(
       : []),
     ...enclaveLeavesOpen(mode, judged, state),
     ...modeLeavesOpen(mode, verdict),
-    ...(hasPassed(verdict, 'enclave-receipt.request') ? [] : [words.settings]),
     ...extra,
     ...alwaysLeftOpen,
+    ...(hasPassed(verdict, 'enclave-receipt.request') ? [] : [words.settings]),
   ]
 }
 

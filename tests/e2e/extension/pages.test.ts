@@ -32,10 +32,10 @@ test('the first minutes need no mouse', async () => {
   // The button, the link to the limits, the list of them, and then the keys.
   for (let step = 0; step < 4; step += 1) await keyboard.press('Tab')
   await keyboard.press('ArrowDown')
-  expect(await own.getByRole('radio', { name: 'Make me a key' }).isChecked()).toBe(true)
+  await expect.poll(() => own.getByRole('radio', { name: 'Make me a key' }).isChecked()).toBe(true)
   await keyboard.press('Tab')
   await keyboard.press('Space')
-  expect(await own.getByRole('checkbox').isChecked()).toBe(true)
+  await expect.poll(() => own.getByRole('checkbox').isChecked()).toBe(true)
   await keyboard.press('Tab')
   await keyboard.press('Enter')
   await own.getByText(/^sk-csn-/).waitFor()

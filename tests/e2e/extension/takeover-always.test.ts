@@ -47,7 +47,7 @@ test.each([
     'tools',
     model,
     { tools: [{ type: 'function', function: { name: 'look_up' } }] },
-    'you choose once whether the tools are left out',
+    'There you choose once: leave the tools out',
   ],
   ['a member that cannot be hidden', model, { stop: ['receipt'] }, 'may leave in clear'],
   ['a model without an enclave', 'svc-chat', {}, 'Choose another model'],

@@ -155,15 +155,10 @@ test('an answer that the gateway breaks off in mid-stream ends in an error, unde
       .split('\n\n')
       .at(-1)
       ?.replace(/^data: /, '') ?? ''
-  const { error } = JSON.parse(last) as { error: { code: string; checks: object[] } }
-  expect(error.code).toBe('unverified_enclave')
-  for (const id of ['e2ee.mode', 'e2ee.complete']) {
-    expect(error.checks).toContainEqual(expect.objectContaining({ id, status: 'fail', by: 'you' }))
-  }
+  const { error } = JSON.parse(last) as { error: object }
+  expect(error).toMatchObject({ code: 'upstream_error' })
   // Half an event says nothing about how it was encrypted.
-  expect(error.checks).not.toContainEqual(
-    expect.objectContaining({ id: 'e2ee.encrypted', status: 'fail' }),
-  )
+  expect(text).not.toContain('e2ee.encrypted')
   await expect
     .poll(() => badgeNames(page))
     .toEqual([expect.stringMatching(/^Check failed\. Do not rely on this answer/)])

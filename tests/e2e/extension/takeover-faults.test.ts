@@ -59,7 +59,7 @@ function foundByGateway(check: string, badge: string | null = check): Expected {
   const refused = { code: unverified, found: [check, 'gateway'] } as const
   return {
     buffered: { status: 503, ...refused },
-    streamed: { errors: [refused, unsigned], badge },
+    streamed: { errors: [refused], badge },
   }
 }
 
@@ -70,7 +70,7 @@ function foundHere(check: string, badge: string | null = check): Expected {
 
 const brokenOff: Expected = {
   buffered: { status: 502, code: 'upstream_error' },
-  streamed: { errors: [{ code: 'upstream_error' }, unsigned], badge: null },
+  streamed: { errors: [{ code: 'upstream_error' }], badge: null },
 }
 
 /** Said before a word of an answer came. */

@@ -87,7 +87,8 @@ function signatureOf({ request, answer }: Exchanged, deps: NearChatDeps) {
     sha256(fault === 'signature-over-request' ? Buffer.from('{}') : request),
     sha256(fault === 'signature-over-answer' ? Buffer.from('{}') : answer),
   ]
-  const parts = fault === 'signature-without-model' ? digests : [deps.model, ...digests]
+  const model = fault === 'another-model' ? 'simulated/another-model' : deps.model
+  const parts = fault === 'signature-without-model' ? digests : [model, ...digests]
   const text = parts.join(':')
   const isStrangers = fault === 'signature-of-nobody' || fault === 'signature-of-another'
   const key = isStrangers ? stranger.privateKey : deps.key

@@ -20,6 +20,7 @@ export const nearFaults = {
   'signature-missing': 'knows no signature of its answers',
   'signature-over-request': 'signs for another request',
   'signature-over-answer': 'signs for other bytes of the answer',
+  'another-model': 'serves another model than the one that was asked',
   'signature-of-nobody': 'signs with a key of nobody, under its own name',
   'signature-of-another': 'signs with a key of its own that was not attested',
   'signature-without-model': 'signs a text without a model, as hosts did once',

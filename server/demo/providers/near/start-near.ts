@@ -14,6 +14,8 @@ import { nearReport } from './near-report.ts'
 export interface NearSimulatorOptions {
   readonly fault?: NearFault | null
   readonly port?: number
+  /** Its own name of the model. */
+  readonly model?: string
 }
 
 export interface NearSimulator {
@@ -42,6 +44,7 @@ export async function startNear(options: NearSimulatorOptions = {}): Promise<Nea
     makeTlsIdentity(now),
     makeTlsIdentity(now),
   ])
+  const { model = nearModel } = options
   let fault = options.fault ?? null
   const shown = fault === 'another-tls-key' ? otherTls : tls
   const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
@@ -61,7 +64,7 @@ export async function startNear(options: NearSimulatorOptions = {}): Promise<Nea
     const { nonce = '' } = request.query as { nonce?: string }
     counts.attestation += 1
     if (fault === 'no-report' || !/^[0-9a-f]{64}$/.test(nonce)) return reply.code(400).send()
-    const input = { pki, gpus, strangers, signingKey, tlsKey: tls.spki, model: nearModel, fault }
+    const input = { pki, gpus, strangers, signingKey, tlsKey: tls.spki, model, fault }
     return reply.type('application/json').send(await nearReport(nonce, input))
   })
 
@@ -78,7 +81,7 @@ export async function startNear(options: NearSimulatorOptions = {}): Promise<Nea
     received.push(request.body as Buffer)
     if (fault === 'http-500') return reply.code(500).send({ error: { message: 'none' } })
     if (fault === 'hang') return reply.hijack()
-    const deps = { fault: () => fault, model: nearModel, key, signingKey, signatures }
+    const deps = { fault: () => fault, model, key, signingKey, signatures }
     await serveNearChat(request, reply, deps)
   })
 

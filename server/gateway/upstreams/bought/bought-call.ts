@@ -10,6 +10,7 @@ import {
 } from '../../common/upstream.ts'
 import { NoConnection, type Line } from '../enclave/connection/lines.ts'
 import { EnclaveUnverified } from '../enclave/establish-session.ts'
+import { modelOf } from '../enclave/prove-answer.ts'
 import type { Reach } from '../enclave/reach-enclave.ts'
 import { post, type AnswerBounds, type PostAnswer } from '../http/post.ts'
 import { readHead } from '../http/read-head.ts'
@@ -150,7 +151,7 @@ async function* readToEnd(
 
 /** An answer whose proof is fetched over its own connection, which is then free for others. */
 function proven(
-  { delivery }: UpstreamRequest,
+  { delivery, body: asked }: UpstreamRequest,
   { session, line, answer, requestDigest }: Sent,
   deps: BoughtCallDeps,
 ): UpstreamAnswer {
@@ -173,7 +174,8 @@ function proven(
 
   async function prove(): Promise<EnclaveProof> {
     const responseDigest = digest.digest('hex') as Digest
-    const seen = { session, requestDigest, responseDigest, id: idReader.end() }
+    const id = idReader.end()
+    const seen = { session, model: modelOf(asked), requestDigest, responseDigest, id }
     try {
       const proof = await proofOf(seen, (path) => deps.get(path, line), deps)
       line.release()

@@ -11,6 +11,8 @@ import type { BoughtSession } from './bought-session.ts'
 /** What was seen of one exchange with a provider's enclave. */
 export interface SeenAnswer {
   readonly session: BoughtSession
+  /** The provider's name of the model that was asked. */
+  readonly model: string
   /** Of the exact bytes, both ways. */
   readonly requestDigest: Digest
   readonly responseDigest: Digest

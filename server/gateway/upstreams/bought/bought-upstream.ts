@@ -7,15 +7,17 @@ import type { EvidenceStore } from '../../common/evidence-store.ts'
 import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
 import { askReplicas } from '../enclave/ask-replicas.ts'
 import { createAttestedSessions } from '../enclave/attested-sessions.ts'
-import { createLines, type Line } from '../enclave/connection/lines.ts'
+import { createLines, type Line, type Lines } from '../enclave/connection/lines.ts'
 import { readAddress } from '../enclave/enclave-client.ts'
 import { createReach } from '../enclave/reach-enclave.ts'
 import { createBackOff } from '../http/back-off.ts'
 import { callBought, type BoughtCallDeps } from './bought-call.ts'
 import type { BoughtProvider } from './bought-provider.ts'
 import type { BoughtSession } from './bought-session.ts'
-import { establishBought, evidenceFor, noAttestation } from './establish-bought.ts'
+import { establishBought } from './establish-bought.ts'
+import { evidenceFor, noAttestation } from './evidence-for.ts'
 import { openBodyDoor } from './open-body-door.ts'
+import { showAttestation } from './show-attestation.ts'
 
 export interface BoughtOptions {
   readonly id: string
@@ -46,7 +48,7 @@ const documentTimeoutMs = 10_000
  * a connection that ends in the attested key, and no answer counts without what the provider proves of it.
  */
 export function createBoughtUpstream(options: BoughtOptions, provider: BoughtProvider): Upstream {
-  const { lines, sessions, backOff, call, evidence } = connect(options, provider)
+  const { lines, sessions, backOff, call, attest, evidence } = connect(options, provider)
 
   function availability(): Availability {
     const checks = sessions.refusal()
@@ -72,6 +74,7 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
       mayForward: () => false,
       door: null,
       bodyDoor: provider.takesBodies ? openBodyDoor({ ...call, sessions, evidence }) : null,
+      attest,
     },
     async close() {
       sessions.close()
@@ -97,29 +100,14 @@ function connect(options: BoughtOptions, provider: BoughtProvider) {
     longestUseSeconds: options.sessionSeconds,
     drawNonce: () => randomBytes(32).toString('hex'),
   }
-
-  /** Work over a connection of its own, which is then free for others. */
-  async function onNewLine<Result>(work: (line: Line) => Promise<Result>): Promise<Result> {
-    const line = await lines.open().catch((error: unknown) => {
-      throw noAttestation(error)
-    })
-    try {
-      return await work(line)
-    } finally {
-      line.release()
-    }
-  }
-
+  const establish = (line: Line) => establishBought(line, deps)
   const sessions = createAttestedSessions({
     nowSeconds,
     idOf: ({ enclave }: BoughtSession) => enclave.tlsKey,
     report(outcome) {
       if (!('enclave' in outcome)) options.refused(outcome)
     },
-    establish: (given: Line | null) =>
-      given === null
-        ? onNewLine((line) => establishBought(line, deps))
-        : establishBought(given, deps),
+    establish: (line) => (line === null ? onNewLine(lines, establish) : establish(line)),
   })
   const reach = createReach({
     lines,
@@ -150,6 +138,22 @@ function connect(options: BoughtOptions, provider: BoughtProvider) {
         timeoutMs: documentTimeoutMs,
       }),
   }
-  const evidence = (nonce: string) => onNewLine((line) => evidenceFor(line, nonce, deps))
-  return { lines, sessions, backOff, call, evidence }
+  const attest = () => onNewLine(lines, (line) => showAttestation(line, deps))
+  const evidence = (nonce: string) => onNewLine(lines, (line) => evidenceFor(line, nonce, deps))
+  return { lines, sessions, backOff, call, attest, evidence }
+}
+
+/** Over a connection of its own, which is then free for others. */
+async function onNewLine<Result>(
+  lines: Lines,
+  work: (line: Line) => Promise<Result>,
+): Promise<Result> {
+  const line = await lines.open().catch((error: unknown) => {
+    throw noAttestation(error)
+  })
+  try {
+    return await work(line)
+  } finally {
+    line.release()
+  }
 }

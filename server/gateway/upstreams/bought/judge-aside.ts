@@ -19,6 +19,5 @@ export function judgeAside(task: JudgeTask): Promise<EvidenceVerdict> {
     worker.once('message', resolve)
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the judge ended without a word')))
-    worker.unref()
   })
 }

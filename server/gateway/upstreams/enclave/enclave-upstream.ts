@@ -93,6 +93,7 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
       programs: 'measured',
       mayForward: () => sessions.current()?.enclave.serving !== 'direct',
       door: openDoor(options, parts, call),
+      attest: null,
       bodyDoor: null,
     },
     async close() {

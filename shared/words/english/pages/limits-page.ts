@@ -2,7 +2,7 @@
 export const limitsWords = {
   title: 'What is not promised',
   lead: 'The gateway computes this list from what is running right now. The same list for programs: [/api/limits].',
-  because: 'Because',
+  because: 'Why:',
   address: 'The signing address',
   theAddress: 'the signing address',
   take: 'Take the address from here or from [/api/limits], never from a receipt. Better, take the address twice: from another network, from another machine, or from somebody who wrote it down earlier. That is how a gateway that shows different people different addresses is caught.',

@@ -10,32 +10,33 @@ export const limitsStatementWords = {
   operatorCouldSwapBecause: 'The gateway’s own process holds the signing key.',
   privateIsAPromise:
     'In private mode, the operator of the model could read and keep your question. The operator promises to keep none of it; no proof of that exists.',
-  privateIsAPromiseBecause: (count: number) => `${routes(count)} in private mode.`,
+  privateIsAPromiseBecause: (count: number) => `This gateway has ${routes(count)} in private mode.`,
   anonymizedIsRead:
     'In anonymized mode, a third party reads your question and may keep it. The gateway does not say who asked, but your question may.',
-  anonymizedIsReadBecause: (count: number) => `${routes(count)} in anonymized mode.`,
+  anonymizedIsReadBecause: (count: number) =>
+    `This gateway has ${routes(count)} in anonymized mode.`,
   enclavesUnverified:
     'Some enclaves could not be verified just now. The gateway refuses a model that has no other route. If a model has a weaker route, the gateway uses the weaker route and its weaker mode.',
   enclavesUnverifiedBecause: (count: number, all: number) =>
-    `${count} of ${routes(all)} to enclaves, not verified now.`,
+    `Of ${routes(all)} to enclaves, ${count} could not be verified just now.`,
   enclaveSimulated:
     'A simulated enclave proves nothing about hardware. Its answers are labelled as simulated, and verifiers do not count them as verified.',
   enclaveSimulatedBecause: (count: number, all: number) =>
-    `${count} of ${routes(all)} to enclaves lead to a simulated one.`,
+    `Of ${routes(all)} to enclaves, ${count} ${count === 1 ? 'leads' : 'lead'} to a simulated enclave.`,
   enclaveLimits:
     'A verified enclave runs software that somebody accepted beforehand, on a processor that its maker vouches for. That does not prove that the software is right, or which weights the model has.',
   programsClaimed:
     'Some enclaves start their programs after they were measured. The evidence shows a genuine enclave and who signed the answer. Which programs run beside the model, and may read along, is the provider’s claim.',
   programsClaimedBecause: (count: number, all: number) =>
-    `${count} of ${routes(all)} to enclaves that a manager inside fills at run time.`,
+    `Of ${routes(all)} to enclaves, ${count} ${count === 1 ? 'gets its' : 'get their'} programs after the measurement.`,
   gpusElsewhere:
     'Processor and GPUs of such an enclave signed the same number. That does not prove that they stand in one machine, or that firmware and settings of the GPUs are good.',
   gpusElsewhereBecause: 'Nothing in the hardware joins them, and NVIDIA’s service is not asked.',
-  toEnclavesBecause: (count: number) => `${routes(count)} to enclaves.`,
+  toEnclavesBecause: (count: number) => `This gateway has ${routes(count)} to enclaves.`,
   hardwareAttacks:
     'Whoever holds the machine can attack its processor. Published attacks with a probe on the memory bus (TEE.fail, WireTap, Battering RAM) recover attestation keys on current servers. A host can also watch side channels. The makers of processors do not count physical attacks, and the evidence does not show them.',
   hardwareAttacksBecause: (count: number) =>
-    `${routes(count)} to enclaves on machines that somebody else holds.`,
+    `Somebody else holds the machines of ${routes(count)} to enclaves.`,
   deploymentNotMachine:
     'The gateway verifies a deployment, not one machine. All machines of the deployment share their keys, and so do the later versions that its key management starts.',
   deploymentNotMachineBecause:
@@ -46,7 +47,7 @@ export const limitsStatementWords = {
   secondHop:
     'An enclave that forwards sends your question to another company’s enclave, which reads the question too. If the receipt names no evidence of the second enclave, that enclave is the provider’s claim. The answer says so.',
   secondHopBecause: (count: number, all: number) =>
-    `${count} of ${routes(all)} to enclaves that are not pinned as hosts of the model.`,
+    `Of ${routes(all)} to enclaves, ${count} may forward to another enclave.`,
   e2eeInClear:
     'End-to-end encryption hides the contents of messages. In the question, these travel in clear: model, roles, sampling parameters, tool definitions and tool calls. In the answer: tool calls, refusals, log probabilities, annotations and the transcript of audio. Whoever steals the enclave’s key can open what was recorded before.',
   e2eeInClearBecause: 'The enclaves speak E2EE version 2.',
@@ -61,11 +62,11 @@ export const limitsStatementWords = {
   translated:
     'If an upstream does not speak the dialect of a request, this gateway translates the request and the answer. Such an answer says “translated”. The receipt covers the answer you got; an enclave signed the answer before the translation.',
   translatedBecause: (count: number) =>
-    `${routes(count)} to upstreams that do not speak every dialect.`,
+    `The upstreams of ${routes(count)} do not speak every dialect.`,
   severalProviders:
     'Several upstreams serve some models in the same mode. If one upstream is busy or broken, the gateway asks the next. Each of them may have read the question, and may bill it. The receipt is for the answer you got.',
   severalProvidersBecause: (count: number) =>
-    `${routes(count)} beside another of the same model and mode.`,
+    `This gateway has ${routes(count)} beside another route of the same model and mode.`,
   demoModel: 'Answers of the demo come from a small built-in program, not from a language model.',
   demoModelBecause: 'No upstream is configured, so the built-in demo upstream serves.',
   notSealable: 'Some models are served by no enclave.',
@@ -74,7 +75,7 @@ export const limitsStatementWords = {
   uncensored:
     'Uncensored models answer without the usual refusals. Your plan changes which models you may ask, and not how private they are.',
   uncensoredBecause: (count: number) =>
-    `${count} ${count === 1 ? 'model' : 'models'} with an uncensored policy.`,
+    `This gateway has ${count} ${count === 1 ? 'model' : 'models'} with an uncensored policy.`,
   receiptNotTruth:
     'A receipt says which answer was delivered to which messages, in which mode. A receipt does not say that the answer is right, or that the named model is the model that ran.',
   receiptNotTruthBecause:
@@ -82,12 +83,12 @@ export const limitsStatementWords = {
   unlinkability:
     'This gateway can count together the requests of one key, or of one address within a minute. For a key, it keeps the number and length of requests for each model and day, for 31 days.',
   unlinkabilityBecause: (perMinute: number) =>
-    `Rate limits: ${perMinute} a minute for callers without a key.`,
+    `This gateway limits callers without a key to ${perMinute} requests a minute.`,
   proxySeesAddresses:
     'A proxy in front of this gateway sees your address. If TLS ends at the proxy, it sees what you send.',
   proxySeesAddressesBecause: 'TRUST_PROXY is set.',
   retiredSigners:
     'Older receipts are signed by an address that is no longer in use. Use the address that was in use when the receipt was signed.',
   retiredSignersBecause: (count: number) =>
-    `${count} retired ${count === 1 ? 'signer' : 'signers'}.`,
+    `This gateway has ${count} retired ${count === 1 ? 'signer' : 'signers'}.`,
 } as const

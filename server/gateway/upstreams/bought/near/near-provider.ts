@@ -21,6 +21,7 @@ const required: readonly CheckId[] = [
   'enclave-receipt.present',
   'enclave-receipt.key',
   'enclave-receipt.signature',
+  'enclave-receipt.exchange',
   'enclave-receipt.request',
   'enclave-receipt.response',
 ]
@@ -68,7 +69,8 @@ async function prove(
     if (!(error instanceof FormatError)) throw error
     return missing(`${error.code}: ${error.message}`)
   }
-  const { text, signature: signed, signing_address, signing_algo, request, response } = signature
+  const { text, signature: signed, signing_address, signing_algo } = signature
+  const { model, request, response } = signature
   return {
     receipt: {
       id,
@@ -77,14 +79,15 @@ async function prove(
     checks: [
       pass('enclave-receipt.present'),
       ...verifyNearSignature(signature, seen.session.enclave.signingKey),
-      checkBytes('enclave-receipt.request', request, seen.requestDigest),
-      checkBytes('enclave-receipt.response', response, seen.responseDigest),
+      checkSigned('enclave-receipt.exchange', model, seen.model),
+      checkSigned('enclave-receipt.request', request, seen.requestDigest),
+      checkSigned('enclave-receipt.response', response, seen.responseDigest),
     ],
     required,
   }
 }
 
-function checkBytes(id: CheckId, signed: string, seen: string): Check {
+function checkSigned(id: CheckId, signed: string, seen: string): Check {
   return signed === seen ? pass(id) : fail(id, bothSides(['signed', signed], ['seen', seen]))
 }
 
