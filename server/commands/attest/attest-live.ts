@@ -92,11 +92,11 @@ async function openConfigured({ upstream: id, config: path, variables }: LiveOpt
 }
 
 /** One question over the verified connection, and what proves its answer. @throws {CallFailed} */
-async function ask({ send }: Upstream, model: string): Promise<readonly string[]> {
+async function ask(upstream: Upstream, model: string): Promise<readonly string[]> {
   const messages = [{ role: 'user', content: question }]
   const body = utf8ToBytes(JSON.stringify({ model, messages, max_tokens: 16 }))
   const request = { dialect: 'chat', body, delivery: 'buffered' } as const
-  const answer = await send(request, new AbortController().signal)
+  const answer = await upstream.send(request, new AbortController().signal)
   await readAll(answer.body)
   const { status } = answer.head
   if (status !== 200 || answer.proof === null) {
