@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { ringsOf } from './support/rings-of.ts'
 
 /** What a receipt and its neighbours are written in. */
 const formats = ['bytes', 'json', 'sse', 'receipt', 'commitment', 'svc', 'disclosure'] as const
@@ -241,29 +242,6 @@ test('only web/fetch-evidence.ts uses the network of a page', () => {
   )
   expect(uses).toEqual(['web/fetch-evidence.ts'])
 })
-
-/** Files that import one another in a circle, types too; each ring with all that are in it. */
-function ringsOf(imports: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
-  const reached = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)]))
-  const rings = new Map<string, readonly string[]>()
-  for (const [file, others] of reached) {
-    if (!others.has(file)) continue
-    const ring = [...others].filter((other) => reached.get(other)?.has(file)).toSorted()
-    rings.set(ring.join(' '), ring)
-  }
-  return [...rings.values()]
-}
-
-function reachedFrom(file: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
-  const reached = new Set<string>()
-  const open = [...(imports.get(file) ?? [])]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (reached.has(next)) continue
-    reached.add(next)
-    open.push(...(imports.get(next) ?? []))
-  }
-  return reached
-}
 
 test('a ring of three files is found, and what only leads to it is not in it', () => {
   const imports = new Map([
