@@ -40,7 +40,7 @@ const verifications = {
 } as const satisfies Record<string, Record<MeasuredEnclave['processor'], Verification>>
 
 /**
- * Judges the evidence of an enclave by whoever is about to encrypt to it, for a nonce of his own. Whose release must run is no
+ * Judges the evidence of an enclave by whoever is about to encrypt to it, for a nonce of their own. Whose release must run is no
  * matter of the gateway's: it is one of the identities that are accepted as Tinfoil's.
  */
 export function verifyBodyOffer(input: BodyOfferInput): BodyOfferAppraisal {
