@@ -180,7 +180,7 @@ test('a release that nobody signed is refused as not shown', async () => {
 })
 
 describe('an answer that is not whole', async () => {
-  const { simulator, gateway } = await untilEnd(startTinfoilGateway())
+  const { simulator, gateway } = await untilEnd(startTinfoilGateway({}, 2_000))
   const ask = (stream: boolean) =>
     post(gateway.baseUrl, '/v1/chat/completions', { messages: question, stream })
 

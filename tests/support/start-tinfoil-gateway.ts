@@ -17,7 +17,10 @@ interface TinfoilSetup {
 export const tinfoilModels = { chat: 'test-tinfoil', embeddings: 'svc-embed' } as const
 
 /** A simulated enclave of Tinfoil's, and a gateway that is configured for it. */
-export async function startTinfoilGateway(options: TinfoilOptions = {}): Promise<TinfoilSetup> {
+export async function startTinfoilGateway(
+  options: TinfoilOptions = {},
+  timeoutMs = 60_000,
+): Promise<TinfoilSetup> {
   const simulator = await startTinfoil(options)
   const config: GatewayConfig = {
     upstreams: [
@@ -29,7 +32,7 @@ export async function startTinfoilGateway(options: TinfoilOptions = {}): Promise
         repository: simulator.repository,
         simulation_roots: simulator.roots as never,
         api_key: 'tinfoil-secret',
-        timeout_ms: 1_000,
+        timeout_ms: timeoutMs,
         models: { [tinfoilModels.chat]: demoModel, [tinfoilModels.embeddings]: demoModel },
       },
     ],
