@@ -2,14 +2,11 @@ import OpenAI from 'openai'
 import { expect, test } from 'vitest'
 import { countersignFetch } from '#shared/package/countersign-fetch.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { startTestUpstream } from '../support/test-upstream.ts'
+import { startEnclave } from '../support/start-enclave.ts'
 
 // What the package refuses before it sends anything is an answer, so that SDKs ask once.
 
-const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
+const { simulator, gateway } = await untilEnd(startEnclave())
 
 const messages = [{ role: 'user' as const, content: 'Hi' }]
 const tool = { type: 'function' as const, function: { name: 'a' } }
@@ -18,7 +15,11 @@ const schema = { type: 'object', properties: {} }
 /** An SDK with its own tries, and how often it asked. */
 function sdk() {
   let asked = 0
-  const encrypted = countersignFetch({ gateway: gateway.baseUrl, atLeast: 'e2ee' })
+  const encrypted = countersignFetch({
+    gateway: gateway.baseUrl,
+    atLeast: 'e2ee',
+    simulation: 'accept',
+  })
   const client = new OpenAI({
     apiKey: 'unused',
     baseURL: `${gateway.baseUrl}/v1`,
@@ -66,5 +67,5 @@ test('a model that no enclave serves is a 404 that is asked once', async () => {
   const asking = client.chat.completions.create({ model: 'test-paid', messages })
   await expect(asking).rejects.toMatchObject({ status: 404, code: 'model_not_found' })
   expect(asked()).toBe(1)
-  expect(upstream.requests).toEqual([])
+  expect(simulator.counts.chat).toBe(0)
 })

@@ -87,18 +87,11 @@ async function stream(
   const assembler = createMessageAssembler()
   let next = shortestText
   listeners.head('text/event-stream; charset=utf-8')
-  let found: FailedCheck | null = null
   const events = serveStream(exchange, (judgement, end) =>
-    tellJudgement(
-      { exchange, wanted, judgement, end, text: shownText(end.message), found },
-      listeners,
-    ),
+    tellJudgement({ exchange, wanted, judgement, end, text: shownText(end.message) }, listeners),
   )
   for await (const { bytes, chunk } of events) {
-    if (chunk !== null) {
-      assembler.push(chunk)
-      found ??= failedByGateway(chunk)
-    }
+    if (chunk !== null) assembler.push(chunk)
     // Comments keep a connection open, and break the parsers of some pages.
     if (eventData(bytes) === null) continue
     listeners.event(parseUtf8(bytes))
@@ -117,7 +110,7 @@ async function buffered(
   const text = await serveBuffered(exchange, (judgement, end) => {
     // Of one that is refused the page is shown nothing.
     const shown = isVerified(judgement) ? shownText(end.message) : ''
-    return tellJudgement({ exchange, wanted, judgement, end, text: shown, found: null }, listeners)
+    return tellJudgement({ exchange, wanted, judgement, end, text: shown }, listeners)
   })
   listeners.head('application/json; charset=utf-8')
   listeners.event(text)
@@ -129,17 +122,17 @@ interface JudgedParts {
   readonly judgement: ExchangeJudgement
   readonly end: ServedEnd
   readonly text: string
-  /** Why the gateway broke it off, by its own word. */
-  readonly found: FailedCheck | null
 }
 
 async function tellJudgement(
-  { exchange, wanted, judgement, end, text, found }: JudgedParts,
+  { exchange, wanted, judgement, end, text }: JudgedParts,
   listeners: ExchangeListeners,
 ): Promise<void> {
-  const { svc, wireAnswer } = end
+  const { svc, wireAnswer, broken } = end
   const verdict = insistOn(judgement.verdict)
   if (svc === null) {
+    // Why the gateway broke it off, by its own word.
+    const found = broken === null ? null : failedByGateway(JSON.parse(broken.body) as JsonObject)
     return listeners.refused(text, found ?? (verdict.kind === 'rejected' ? verdict.failed : null))
   }
   const { sealed, offer } = exchange
