@@ -12,8 +12,11 @@ import { untilEnd } from '../../support/until-end.ts'
 let page: Page
 let posts: { path: string; body: string }[] = []
 
-const { simulator, gateway, close } = await startTinfoilGateway()
-const observed = await untilEnd(startObservedSite({ running: { ...gateway, stop: close } }))
+const setup = await startTinfoilGateway()
+const { simulator, gateway } = setup
+const observed = await untilEnd(
+  startObservedSite({ running: { ...gateway, stop: () => setup.close() } }),
+)
 
 beforeEach(async () => {
   posts = []
