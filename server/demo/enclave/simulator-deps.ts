@@ -1,7 +1,7 @@
 import type { composeReply } from '../upstream/compose-reply.ts'
 import type { Fault } from './faults.ts'
 import type { Enclave } from './make-enclave.ts'
-import type { SimulatedSession } from './make-session.ts'
+import type { SimulatedSession } from './hardware/make-session.ts'
 import type { ModelHosts } from './hardware/model-hosts.ts'
 import type { WorkloadKeys } from './hardware/workload-keys.ts'
 

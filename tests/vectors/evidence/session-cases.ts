@@ -1,6 +1,6 @@
 import { appCompose } from '../../../server/demo/enclave/hardware/app-compose.ts'
 import { makeHostEvidence, type HostPlan } from '../../../server/demo/enclave/hardware/make-host-evidence.ts'
-import { makeSession } from '../../../server/demo/enclave/make-session.ts'
+import { makeSession } from '../../../server/demo/enclave/hardware/make-session.ts'
 import { makeCollateral } from '../../../server/demo/enclave/hardware/simulation-collateral.ts'
 import { now, pki, servedAt } from '../example-exchange.ts'
 import { jcs, sha256 } from '../sign-vectors.ts'

@@ -9,6 +9,7 @@ import {
   type UpstreamRequest,
 } from '../../common/upstream.ts'
 import { NoConnection, type Line } from '../enclave/connection/lines.ts'
+import { readToEnd } from '../enclave/connection/read-to-end.ts'
 import { EnclaveUnverified } from '../enclave/establish-session.ts'
 import { modelOf } from '../enclave/prove-answer.ts'
 import type { Reach } from '../enclave/reach-enclave.ts'
@@ -132,21 +133,6 @@ export function failureBefore(
   const failure = { kind: 'unreachable', cause: error.code } as const
   deps.failed(failure)
   return failure
-}
-
-/** An error, behind which the connection is free for others. */
-async function* readToEnd(
-  { body }: PostAnswer,
-  line: Line,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  let isWhole = false
-  try {
-    yield* body
-    isWhole = true
-  } finally {
-    if (isWhole) line.release()
-    else line.end()
-  }
 }
 
 /** An answer whose proof is fetched over its own connection, which is then free for others. */

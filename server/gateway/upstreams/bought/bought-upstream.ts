@@ -7,7 +7,8 @@ import type { EvidenceStore } from '../../common/evidence-store.ts'
 import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
 import { askReplicas } from '../enclave/ask-replicas.ts'
 import { createAttestedSessions } from '../enclave/attested-sessions.ts'
-import { createLines, type Line, type Lines } from '../enclave/connection/lines.ts'
+import { createLines, type Line } from '../enclave/connection/lines.ts'
+import { onNewLine } from '../enclave/connection/on-new-line.ts'
 import { readAddress } from '../enclave/enclave-client.ts'
 import { createReach } from '../enclave/reach-enclave.ts'
 import { createBackOff } from '../http/back-off.ts'
@@ -107,7 +108,8 @@ function connect(options: BoughtOptions, provider: BoughtProvider) {
     report(outcome) {
       if (!('enclave' in outcome)) options.refused(outcome)
     },
-    establish: (line) => (line === null ? onNewLine(lines, establish) : establish(line)),
+    establish: (line) =>
+      line === null ? onNewLine(lines, noAttestation, establish) : establish(line),
   })
   const reach = createReach({
     lines,
@@ -138,22 +140,8 @@ function connect(options: BoughtOptions, provider: BoughtProvider) {
         timeoutMs: documentTimeoutMs,
       }),
   }
-  const attest = () => onNewLine(lines, (line) => showAttestation(line, deps))
-  const evidence = (nonce: string) => onNewLine(lines, (line) => evidenceFor(line, nonce, deps))
+  const attest = () => onNewLine(lines, noAttestation, (line) => showAttestation(line, deps))
+  const evidence = (nonce: string) =>
+    onNewLine(lines, noAttestation, (line) => evidenceFor(line, nonce, deps))
   return { lines, sessions, backOff, call, attest, evidence }
-}
-
-/** Over a connection of its own, which is then free for others. */
-async function onNewLine<Result>(
-  lines: Lines,
-  work: (line: Line) => Promise<Result>,
-): Promise<Result> {
-  const line = await lines.open().catch((error: unknown) => {
-    throw noAttestation(error)
-  })
-  try {
-    return await work(line)
-  } finally {
-    line.release()
-  }
 }

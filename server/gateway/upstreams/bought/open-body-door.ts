@@ -8,7 +8,7 @@ import {
   type RelayedBody,
 } from '../../common/upstream.ts'
 import { createSemaphore } from '../enclave/connection/semaphore.ts'
-import type { Line } from '../enclave/connection/lines.ts'
+import { readToEnd } from '../enclave/connection/read-to-end.ts'
 import type { AttestedSessions } from '../enclave/attested-sessions.ts'
 import { post, type PostAnswer } from '../http/post.ts'
 import { readHead, single } from '../http/read-head.ts'
@@ -78,20 +78,6 @@ async function relay(
     responseNonce: single(answer.headers[ehbpNames.responseNonce]) ?? null,
     body: readToEnd(answer, line),
     proof: () => proofOf(session, deps),
-  }
-}
-
-async function* readToEnd(
-  { body }: PostAnswer,
-  line: Line,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  let isWhole = false
-  try {
-    yield* body
-    isWhole = true
-  } finally {
-    if (isWhole) line.release()
-    else line.end()
   }
 }
 

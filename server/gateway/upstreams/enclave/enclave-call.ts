@@ -19,6 +19,7 @@ import { readHead, single } from '../http/read-head.ts'
 import { EnclaveUnverified, type AttestedSession } from './establish-session.ts'
 import { NoConnection, type Line } from './connection/lines.ts'
 import type { PeerKey } from './connection/open-connection.ts'
+import { readToEnd } from './connection/read-to-end.ts'
 import { endpointOf, prepareCall, type PreparedCall } from './prepare-call.ts'
 import type { SeenExchange } from './prove-answer.ts'
 import { readAnswer } from './read-answer.ts'
@@ -191,21 +192,6 @@ async function ask(
 
 function headOf(answer: PostAnswer, { channel }: AttestedSession): AnswerHead {
   return readHead(answer, channel === 'tls' ? 'as-it-comes' : 'at-the-end')
-}
-
-/** An error, or a count, behind which the connection is free for others. */
-async function* readToEnd(
-  { body }: PostAnswer,
-  line: Line,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  let isWhole = false
-  try {
-    yield* body
-    isWhole = true
-  } finally {
-    if (isWhole) line.release()
-    else line.end()
-  }
 }
 
 /** An answer whose proof is fetched over its own connection, which is then free for others. */

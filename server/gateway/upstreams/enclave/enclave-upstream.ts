@@ -18,7 +18,8 @@ import {
   type AttestedSession,
 } from './establish-session.ts'
 import { findReport } from './find-report.ts'
-import { createLines, type Line, type Lines } from './connection/lines.ts'
+import { createLines, type Line } from './connection/lines.ts'
+import { onNewLine } from './connection/on-new-line.ts'
 import { proveAnswer } from './prove-answer.ts'
 import { createReach, type WantedReplica } from './reach-enclave.ts'
 import type { PeerKey } from './connection/open-connection.ts'
@@ -128,7 +129,7 @@ function connect(options: EnclaveOptions) {
     nowSeconds,
     report: options.report,
     // Never behind callers who ask for quotes: were it late, weaker routes would serve.
-    establish: (line) => (line === null ? onNewLine(lines, establish) : establish(line)),
+    establish: (line) => (line === null ? onNewLine(lines, noReport, establish) : establish(line)),
   })
   const reach = createReach({ lines, sessions, sessionFor: sessionAt(address) })
   const credential: Record<string, string> = {
@@ -173,21 +174,6 @@ function sessionAt({ host, origin }: EnclaveAddress) {
 }
 
 type Connected = ReturnType<typeof connect>
-
-/** Work over a connection of its own, which is then free for others. */
-async function onNewLine<Result>(
-  lines: Lines,
-  work: (line: Line) => Promise<Result>,
-): Promise<Result> {
-  const line = await lines.open().catch((error: unknown) => {
-    throw noReport(error)
-  })
-  try {
-    return await work(line)
-  } finally {
-    line.release()
-  }
-}
 
 function callDeps(options: EnclaveOptions, parts: Connected): EnclaveCallDeps {
   const { policy, nowSeconds } = options

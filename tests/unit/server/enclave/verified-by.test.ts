@@ -11,7 +11,7 @@ import {
   makeHostEvidence,
   type HostPlan,
 } from '../../../../server/demo/enclave/hardware/make-host-evidence.ts'
-import { makeSession } from '../../../../server/demo/enclave/make-session.ts'
+import { makeSession } from '../../../../server/demo/enclave/hardware/make-session.ts'
 import { simulationReferenceValues } from '../../../../server/demo/enclave/make-enclave.ts'
 import { makeCollateral } from '../../../../server/demo/enclave/hardware/simulation-collateral.ts'
 import { makeSimulationPki } from '../../../../server/demo/enclave/hardware/simulation-pki.ts'

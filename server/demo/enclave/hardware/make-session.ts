@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { aciCanonicalJson } from '#shared/aci/aci-json.ts'
-import type { SimulatedHost } from './hardware/make-host-evidence.ts'
+import type { SimulatedHost } from './make-host-evidence.ts'
 
 export interface SimulatedSession {
   readonly id: string
