@@ -1,7 +1,6 @@
+import { parseEvidenceBase64 } from '../../bytes/parse-evidence-base64.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { base64 } from '@scure/base'
 import { bytesToHex, concatBytes, utf8ToBytes } from '../../bytes/bytes.ts'
-import { FormatError } from '../../errors.ts'
 import { about, decided, madeBy, notProven, type EvidenceCheck } from '../../evidence-check.ts'
 import {
   gpuSerials,
@@ -42,12 +41,12 @@ export function judgeChutesInstance(
   [evidence, policy]: readonly [ShownEvidence, EvidencePolicy],
 ): readonly EvidenceCheck[] {
   const { nonce, nowSeconds, opinion } = evidence
-  const bytes = decode(quoteText)
+  const bytes = parseEvidenceBase64(quoteText, 'a part of the evidence')
   const binding = sha256(utf8ToBytes(`${nonce}${publicKey}`))
   const certified =
     certificate === null
       ? parseQuote(bytes).td.reportData.subarray(32)
-      : sha256(parseX509(decode(certificate)).spki)
+      : sha256(parseX509(parseEvidenceBase64(certificate, 'a part of the evidence')).spki)
   const { quote, checks } = judgeQuote(bytes, concatBytes(binding, certified), [evidence, policy])
   const gpuNonce = bytesToHex(binding)
   const isZero = quote.td.rtmr[3].every((byte) => byte === 0)
@@ -70,14 +69,4 @@ export function judgeChutesInstance(
       ),
     ]),
   ])
-}
-
-function decode(text: string): Uint8Array {
-  try {
-    return base64.decode(text)
-  } catch (cause) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'a part of the evidence is not Base64', '', {
-      cause,
-    })
-  }
 }

@@ -1,5 +1,5 @@
+import { parseEvidenceBase64 } from '../../bytes/parse-evidence-base64.ts'
 import { sha384 } from '@noble/hashes/sha2.js'
-import { base64 } from '@scure/base'
 import { bytesToHex, parseUtf8 } from '../../bytes/bytes.ts'
 import { sha256Digest, type Digest } from '../../digest.ts'
 import { FormatError } from '../../errors.ts'
@@ -102,19 +102,15 @@ function readGpus(evidence: readonly GpuEvidence[]): readonly Gpu[] | string {
 
 function readGpu({ certificate, evidence }: GpuEvidence): Gpu {
   // Some services send zeros behind the text.
-  const chain = parseX509Pem(parseUtf8(decode(certificate)).replace(/\0+$/, ''))
+  const chain = parseX509Pem(
+    parseUtf8(parseEvidenceBase64(certificate, 'the evidence of a GPU')).replace(/\0+$/, ''),
+  )
   const [leaf] = chain
   if (leaf === undefined) throw new FormatError('EVIDENCE_MALFORMED', 'a GPU has no certificate')
-  return { chain, leaf, exchange: parseSpdm(decode(evidence)) }
-}
-
-function decode(text: string): Uint8Array {
-  try {
-    return base64.decode(text)
-  } catch (cause) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'the evidence of a GPU is not Base64', '', {
-      cause,
-    })
+  return {
+    chain,
+    leaf,
+    exchange: parseSpdm(parseEvidenceBase64(evidence, 'the evidence of a GPU')),
   }
 }
 

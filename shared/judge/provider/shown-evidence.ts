@@ -1,9 +1,8 @@
-import { base64 } from '@scure/base'
+import { parseEvidenceBase64 } from '../../bytes/parse-evidence-base64.ts'
 import type { ShownEvidence } from '../../attestation/kinds/evidence-kind.ts'
 import { parseCollateral } from '../../attestation/quote/parse-collateral.ts'
 import { utf8ToBytes } from '../../bytes/bytes.ts'
 import type { ProviderEvidence } from '../../document/provider-evidence.ts'
-import { FormatError } from '../../errors.ts'
 
 /**
  * Kept evidence as it is judged, by the gateway before it keeps it as by every reader afterwards.
@@ -24,22 +23,15 @@ export function shownEvidence(
       endorsement === undefined
         ? null
         : {
-            vcek: decode(endorsement.vcek),
+            vcek: parseEvidenceBase64(endorsement.vcek, 'a certificate of the chip'),
             chain: endorsement.chain,
-            crl: endorsement.crl === null ? null : decode(endorsement.crl),
+            crl:
+              endorsement.crl === null
+                ? null
+                : parseEvidenceBase64(endorsement.crl, 'a certificate of the chip'),
           },
     opinion: null,
     code: code ?? null,
     platform: platform ?? null,
-  }
-}
-
-function decode(text: string): Uint8Array {
-  try {
-    return base64.decode(text)
-  } catch (cause) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'a certificate of the chip is not Base64', '', {
-      cause,
-    })
   }
 }

@@ -1,5 +1,5 @@
+import { parseEvidenceBase64 } from '../../../bytes/parse-evidence-base64.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { base64 } from '@scure/base'
 import * as Type from 'typebox'
 import {
   bytesToHex,
@@ -65,7 +65,7 @@ export function parseTinfoilFlat(document: Uint8Array, nonce: string): TinfoilDo
   const shown = span && bytesToHex(sha256(document.subarray(span.valueStart, span.valueEnd)))
   return {
     platform: flat.cpu.platform,
-    report: decode(flat.cpu.report),
+    report: parseEvidenceBase64(flat.cpu.report, 'a part of the document'),
     reportData: concatBytes(sha256(bound), new Uint8Array(32)),
     tlsKey: tls,
     encryptionKey: hpke,
@@ -88,19 +88,13 @@ function checkEnvelope(flat: Flat, document: Uint8Array): readonly EvidenceCheck
   const { key } = leaf
   const isSigned =
     key.kind === 'p384' &&
-    verifyEcdsa(key, { signature: decode(flat.signature), form: 'der' }, sha256(utf8ToBytes(text)))
+    verifyEcdsa(
+      key,
+      { signature: parseEvidenceBase64(flat.signature, 'a part of the document'), form: 'der' },
+      sha256(utf8ToBytes(text)),
+    )
   return [
     decidedSame('channel.certificate', bytesToHex(sha256(leaf.spki)), flat.report_data.tls_key_fp),
     decided('document.signature', isSigned ? null : 'the key of the certificate did not sign it'),
   ]
-}
-
-function decode(text: string): Uint8Array {
-  try {
-    return base64.decode(text)
-  } catch (cause) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'a part of the document is not Base64', '', {
-      cause,
-    })
-  }
 }

@@ -1,5 +1,5 @@
+import { parseEvidenceBase64 } from '../../../bytes/parse-evidence-base64.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { base64 } from '@scure/base'
 import * as Type from 'typebox'
 import { bytesToHex, concatBytes, parseHex, parseUtf8, utf8ToBytes } from '../../../bytes/bytes.ts'
 import { checkShape } from '../../../check-shape.ts'
@@ -93,8 +93,8 @@ const reportDataDomain = utf8ToBytes('https://tinfoil.sh/report-data/v1')
  */
 export function parseTinfoilSections(document: Uint8Array, nonce: string): TinfoilDocument {
   const sections = shaped(parseJsonObject(document, parseUtf8).value, SectionsSchema)
-  const material = decode(sections.crypto_material)
-  const devices = decode(sections.device_evidence)
+  const material = parseEvidenceBase64(sections.crypto_material, 'a part of the document')
+  const devices = parseEvidenceBase64(sections.device_evidence, 'a part of the document')
   const keys = shaped(parseJsonObject(material, parseUtf8).value, KeysSchema).items
   const gpus = shaped(parseJsonObject(devices, parseUtf8).value, DevicesSchema).items
   for (const list of [keys, gpus, sections.collateral]) requireUnique(list)
@@ -111,7 +111,7 @@ export function parseTinfoilSections(document: Uint8Array, nonce: string): Tinfo
   const hash = bytesToHex(deviceHash)
   return {
     platform: platformOf(sections.cpu_evidence.format),
-    report: decode(sections.cpu_evidence.report_base64),
+    report: parseEvidenceBase64(sections.cpu_evidence.report_base64, 'a part of the document'),
     reportData: concatBytes(sha256(bound), new Uint8Array(32)),
     tlsKey: tls,
     encryptionKey: hpke,
@@ -138,16 +138,6 @@ function requireUnique(list: readonly { readonly id: string }[]): void {
 
 function shaped<Schema extends Type.TSchema>(value: unknown, schema: Schema): Type.Static<Schema> {
   return checkShape(value, { schema, code: 'EVIDENCE_MALFORMED', name: 'the document' })
-}
-
-function decode(text: string): Uint8Array {
-  try {
-    return base64.decode(text)
-  } catch (cause) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'a part of the document is not Base64', '', {
-      cause,
-    })
-  }
 }
 
 function malformed(message: string): FormatError {

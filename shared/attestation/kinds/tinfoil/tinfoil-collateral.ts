@@ -1,7 +1,6 @@
-import { base64 } from '@scure/base'
+import { parseEvidenceBase64 } from '../../../bytes/parse-evidence-base64.ts'
 import * as Type from 'typebox'
 import { checkShape } from '../../../check-shape.ts'
-import { FormatError } from '../../../errors.ts'
 import { OpenObject } from '../../../open-object.ts'
 import { collateralOfAnswers, type ServiceAnswer } from '../collateral-of-answers.ts'
 import type { ReleaseEvidence, ShownEvidence } from '../evidence-kind.ts'
@@ -48,9 +47,12 @@ export function carriedByTinfoil(
       vcek === null
         ? null
         : {
-            vcek: decode(vcek.vcek_der_base64),
+            vcek: parseEvidenceBase64(vcek.vcek_der_base64, 'a part of the collateral'),
             chain: vcek.cert_chain_pem,
-            crl: crl === null ? null : decode(crl.crl_der_base64),
+            crl:
+              crl === null
+                ? null
+                : parseEvidenceBase64(crl.crl_der_base64, 'a part of the collateral'),
           },
     collateral: collateralOfAnswers((answers?.responses ?? []).map(toAnswer)),
     code: releaseOf(part('sigstore-code', ReleaseSchema)),
@@ -73,21 +75,11 @@ function toAnswer({
   const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   return {
     url,
-    body: decode(body),
+    body: parseEvidenceBase64(body, 'a part of the collateral'),
     header(name) {
       const value = named.get(name)
       const first: unknown = Array.isArray(value) ? value[0] : value
       return typeof first === 'string' ? decodeURIComponent(first) : ''
     },
-  }
-}
-
-function decode(text: string): Uint8Array {
-  try {
-    return base64.decode(text)
-  } catch (cause) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'a part of the collateral is not Base64', '', {
-      cause,
-    })
   }
 }

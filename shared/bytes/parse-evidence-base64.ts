@@ -1,0 +1,11 @@
+import { base64 } from '@scure/base'
+import { FormatError } from '../errors.ts'
+
+/** @param what the part of the evidence that it is, for the message @throws {FormatError} EVIDENCE_MALFORMED */
+export function parseEvidenceBase64(text: string, what: string): Uint8Array {
+  try {
+    return base64.decode(text)
+  } catch (cause) {
+    throw new FormatError('EVIDENCE_MALFORMED', `${what} is not Base64`, '', { cause })
+  }
+}
