@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { homedir } from 'node:os'
 import { createInterface } from 'node:readline'
 import type { FastifyInstance } from 'fastify'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
@@ -12,17 +11,11 @@ import { ConfigError } from '../../gateway/common/config-error.ts'
 import { emptyCoreDumps } from '../../gateway/operation/empty-core-dumps.ts'
 import { buildProxy } from './build-proxy.ts'
 import { createGatewayClient, type GatewayClient } from './gateway-client.ts'
-import { runInstall } from './install/run-install.ts'
 import { createEnclaveRoute } from './enclave/enclave-route.ts'
 import { createGatewayRoute } from './gateway-route.ts'
 import { createReceiptFolder } from './keep-receipt.ts'
 import { openEnclave } from './enclave/open-enclave.ts'
-import {
-  parseProxyOptions,
-  type DirectEnclave,
-  type InstallCommand,
-  type ProxyOptions,
-} from './parse-proxy-options.ts'
+import { parseProxyOptions, type DirectEnclave, type ProxyOptions } from './parse-proxy-options.ts'
 import type { AboutLine } from './page/render-page.ts'
 import { proxyFor } from './proxy-for.ts'
 import type { ProxyRoute } from './proxy-route.ts'
@@ -166,23 +159,6 @@ function addressOf({ server }: FastifyInstance): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-async function install({ answer, ...order }: InstallCommand): Promise<void> {
-  const { env: variables } = process
-  try {
-    const outcome = await runInstall(order, {
-      home: homedir(),
-      variables,
-      say,
-      confirm: async () => answer === 'yes' || (await askUser(words.confirm)),
-    })
-    process.exitCode = outcome === 'declined' ? 1 : 0
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = 1
-  }
-}
-
 /** No answer is a no. */
 async function askUser(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stdout })
@@ -223,7 +199,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const options = parseProxyOptions(process.argv.slice(2), process.env)
   if (options === 'help') say(words.help)
-  else if ('action' in options) await install(options)
   else await start(options)
 } catch (error) {
   leave(error)
