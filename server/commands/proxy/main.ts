@@ -16,7 +16,6 @@ import { createGatewayRoute } from './gateway-route.ts'
 import { createReceiptFolder } from './keep-receipt.ts'
 import { openEnclave } from './enclave/open-enclave.ts'
 import { parseProxyOptions, type DirectEnclave, type ProxyOptions } from './parse-proxy-options.ts'
-import type { AboutLine } from './page/render-page.ts'
 import { proxyFor } from './proxy-for.ts'
 import type { ProxyRoute } from './proxy-route.ts'
 import { failureLines, leftLine, refusalLine, verdictLines } from './print-verdict.ts'
@@ -58,7 +57,7 @@ function reachability(error: unknown): string {
 interface OpenedRoute {
   readonly route: ProxyRoute
   readonly measurement: string
-  readonly about: readonly AboutLine[]
+  readonly about: readonly [name: string, text: string]
 }
 
 async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
@@ -99,7 +98,7 @@ async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
   return {
     route,
     measurement: `${measurement}, ${isSimulation(verifiedBy) ? words.simulatedBy(checks.length) : words.verifiedBy(checks.length)}`,
-    about: [[words.signer, `${signers.current.address}${said}`]],
+    about: [words.signer, `${signers.current.address}${said}`],
   }
 }
 
@@ -118,7 +117,7 @@ async function openItself(enclave: DirectEnclave, options: ProxyOptions): Promis
   return {
     route: createEnclaveRoute({ upstream, models }),
     measurement: `${measurement}, ${isSimulated ? words.simulated : words.verified}`,
-    about: [[words.way, words.wayToEnclave]],
+    about: [words.way, words.wayToEnclave],
   }
 }
 
@@ -129,7 +128,6 @@ async function start(options: ProxyOptions): Promise<void> {
   const app = buildProxy({
     route,
     allowedOrigins: options.allowedOrigins,
-    about: () => [[words.baseUrl, `${addressOf(app)}/v1`], [words.enclave, measurement], ...about],
     report: {
       ended(answer) {
         for (const line of verdictLines(new Date(), answer)) say(line)
@@ -145,9 +143,8 @@ async function start(options: ProxyOptions): Promise<void> {
   say(words.listening(addressOf(app)))
   say('')
   say(words.baseUrlLine(addressOf(app)))
-  say(words.pageLine(addressOf(app)))
   say(words.enclaveLine(measurement))
-  for (const [name, text] of about) say(`  ${name.padEnd(12)} ${text}`)
+  say(`  ${about[0].padEnd(12)} ${about[1]}`)
   if (options.simulation === 'accept') {
     say('')
     say(words.development)

@@ -14,13 +14,10 @@ export const proxyWords = {
   signer: 'Signer',
   way: 'Way',
   wayToEnclave: 'straight to the enclave; no gateway signs',
-  baseUrl: 'Base URL',
-  enclave: 'Enclave',
   simulated: 'simulated',
   verified: 'verified',
   listening: (address: string) => `Listening on ${address}`,
   baseUrlLine: (address: string) => `  Base URL     ${address}/v1   (any key)`,
-  pageLine: (address: string) => `  Page         ${address}/   (the requests of this run)`,
   enclaveLine: (measurement: string) => `  Enclave      ${measurement}`,
   development:
     '  DEVELOPMENT MODE: this proxy accepts simulated enclaves, which prove nothing about hardware.',
