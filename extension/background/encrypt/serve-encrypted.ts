@@ -15,6 +15,7 @@ import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { decideVerdict, type FailedCheck, type Verdict } from '#shared/verdict.ts'
 import { eventData } from '#shared/sse/read-event.ts'
 import { shownText } from '#shared/dialects/shown-text.ts'
+import { pathWithoutIndices } from '#shared/e2ee/clear-fields.ts'
 import { randomBytes } from './enclaves-of.ts'
 import { failedByGateway } from '../gateway/failed-by-gateway.ts'
 import type { JudgedExchange } from '../record/judged-exchange.ts'
@@ -145,6 +146,7 @@ async function tellJudgement(
     messages: sealed.wirePrompt,
     message: wireAnswer,
     unsigned: [],
+    sentInClear: [...new Set(judgement.sentInClear.map(pathWithoutIndices))],
     cameInClear: judgement.cameInClear,
     secondHop: judgement.secondHop,
     maySendUntil: offer.until,

@@ -8,7 +8,7 @@ import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
 import { showTime } from '#shared/text/show-time.ts'
 import { cardWords as words } from '#shared/words/english/extension/card.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
-import { namesInClear, toolsIn } from '../../answer/sent-fields.ts'
+import { toolsIn } from '../../answer/sent-fields.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { verifyLink } from './verify-link.ts'
@@ -87,7 +87,7 @@ function circumstancesOf(kept: KeptAnswer): Circumstances {
       ? { textShown: textShown[shown] }
       : { textShown: 'same but for parts', uncompared: shown.but }),
     foundByWords: isGuess ? receipt.body.issuedAt.slice(0, 10) : null,
-    sentInClear: sent === null ? [] : namesInClear(sent),
+    sentInClear: path.kind === 'sealed' ? kept.sentInClear : [],
     tools: sent === null ? null : toolsIn(sent),
     whyInClear: path.kind === 'sealed' ? null : whyInClear,
     cameInClear,

@@ -99,6 +99,7 @@ function keptOf(
     salts,
     words,
     unsigned: judged.unsigned,
+    sentInClear: judged.sentInClear,
     cameInClear: judged.cameInClear,
     secondHop: judged.secondHop,
     sent: judged.sent,

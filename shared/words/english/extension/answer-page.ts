@@ -14,7 +14,6 @@ export const answerPageWords = {
     'The words of this answer are not kept. [The settings] say whether the words of new answers are.',
   asked: 'What was asked',
   answered: 'What was answered',
-  opened: 'What was answered, opened here',
   encrypted: 'The encrypted exchange, which the receipt covers',
 
   way: 'Way',
