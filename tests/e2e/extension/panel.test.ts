@@ -74,7 +74,7 @@ test('what was sealed and what left in clear is told field by field', async () =
   await own.getByRole('alert').getByText('Development mode.').waitFor()
   // A simulation holds together, and nothing of it is called passed.
   const root = own.locator('.checks > li').filter({ hasText: 'quote.root' })
-  expect(await root.innerText()).toMatch(/^Holds in the simulation\s+Of the simulation: /)
+  expect(await root.innerText()).toMatch(/^Holds in the simulation\s+In the simulation: /)
   expect(await checkAxe(own)).toEqual([])
   await observed.ui({ kind: 'set-development', on: false })
 })

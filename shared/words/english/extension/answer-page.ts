@@ -36,8 +36,6 @@ export const answerPageWords = {
   counts: (passed: number, failed: number, skipped: number) =>
     `${passed} passed, ${failed} failed, ${skipped} could not be made`,
   simulated: (count: number) => `, ${count} hold in a simulation`,
-  toProve: 'To prove: ',
-  ofSimulation: 'Of the simulation: ',
   byYou: 'made in this browser',
   byGateway: 'made by the gateway',
   byProvider: 'the provider’s claim',
