@@ -30,7 +30,7 @@ test('an answer with half a character can be opened check by check', async () =>
   const { page } = await openVerify(browser, gateway.baseUrl)
   await pasteIntoVerify(page, stream.replace(/"content":"(?=[^"])/, String.raw`"content":"\ud800`))
   await page.locator('#verdict-word', { hasText: /^Check failed$/ }).waitFor()
-  const opened = item(page, 'This is what was answered')
+  const opened = item(page, 'The receipt is for another answer than this one')
   await opened.locator('summary').click()
   await opened.getByText('What this page computes').waitFor()
   expect(await page.locator('#verdict-word').innerText()).toBe('Check failed')
