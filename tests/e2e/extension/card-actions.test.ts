@@ -5,6 +5,7 @@ import { showTime } from '#shared/text/show-time.ts'
 import { untilEnd } from '../../support/until-end.ts'
 import { startObservedSite } from '../../support/start-observed-site.ts'
 import { tabIdOf } from '../../support/tab-id-of.ts'
+import { badgeNames } from '../../support/badge-names.ts'
 import { openCard, readTexts, tabTo } from '../../support/walk-card.ts'
 
 // The card in a page, as somebody goes through it by the keyboard: its shadow is closed to everybody else.
@@ -75,6 +76,8 @@ test('“Read it as signed” in the card opens the signed words, whatever the p
     .locator('article')
     .evaluate((turn) => turn.replaceChildren(turn.textContent.replace('receipt', 'deceit')))
   await page.keyboard.press('Escape')
+  await expect.poll(async () => (await card())?.shown).not.toBe('same')
+  await expect.poll(() => badgeNames(page)).toEqual([expect.not.stringContaining('compar')])
   await openCard(page)
   const opened = await follow(/^Read it as signed$/)
   const region = opened.getByRole('region', { name: 'The answer as it was signed' })

@@ -132,31 +132,25 @@ describe.each(['/nextchat', '/open-webui'])('%s, straight to the gateway', (path
   })
 })
 
-test.each([
-  ['a socket', 'websocket'],
-  ['polling, where no socket can be had', 'polling'],
-])(
-  'Open WebUI through its server, by %s: the badge stands at the message that it named',
-  async (_how, transport) => {
-    page = await observed.openPage(`/open-webui?transport=${transport}`)
-    await send('What does a receipt prove?')
-    await send('And a second question, of another kind?')
-    await expect.poll(badges).toBe(2)
-    const [newest] = await answers()
-    expect(newest?.card).toMatchObject({
-      state: 'promised',
-      failed: null,
-      circumstances: expect.arrayContaining([
-        expect.stringContaining('whose server saw question and answer'),
-      ]) as string[],
-    })
-    // The answer was opened; what its server asked is not the page's to know.
-    expect(newest?.card.missing).toEqual([])
-    expect(newest?.card.notEstablished).toContain(
-      'That the gateway was asked in your words: the server of this chat asked it.',
-    )
-  },
-)
+test('Open WebUI through its server, by a socket: the badge stands at the message that it named', async () => {
+  page = await observed.openPage('/open-webui?transport=websocket')
+  await send('What does a receipt prove?')
+  await send('And a second question, of another kind?')
+  await expect.poll(badges).toBe(2)
+  const [newest] = await answers()
+  expect(newest?.card).toMatchObject({
+    state: 'promised',
+    failed: null,
+    circumstances: expect.arrayContaining([
+      expect.stringContaining('whose server saw question and answer'),
+    ]) as string[],
+  })
+  // The answer was opened; what its server asked is not the page's to know.
+  expect(newest?.card.missing).toEqual([])
+  expect(newest?.card.notEstablished).toContain(
+    'That the gateway was asked in your words: the server of this chat asked it.',
+  )
+})
 
 test('NextChat through its server: the title has no place, the greeting is no answer', async () => {
   await open('/nextchat', 'server')
