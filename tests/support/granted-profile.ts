@@ -41,7 +41,7 @@ export async function grantedProfile(): Promise<string> {
 }
 
 function madeWith(): string {
-  const build = join(dist, 'extension/packed-from')
+  const build = join(dist, 'extension/built-from')
   const browser = browserPath()
   return [
     // The extension's identity is its path.
