@@ -68,10 +68,12 @@ test('a simulation’s root that is no certificate is a failed check', async () 
 
 test('a part that cannot be loaded is a sentence, and all else stays', async () => {
   const { page } = await openVerify(browser, gateway.baseUrl)
-  await page.route(/\/assets\/chain-panel/, (route) => route.abort())
+  await page.route(/\/assets\/(?:chain-panel|run-drill)/, (route) => route.abort())
   await pasteIntoVerify(page, answer)
   const missing = 'could not be loaded. Load the page again'
   await page.locator('.chain-panel', { hasText: missing }).waitFor()
+  await page.getByRole('button', { name: 'Show the forgeries' }).click()
+  await page.locator('.drill', { hasText: missing }).waitFor()
   expect(await page.locator('#verdict-word').innerText()).toBe('Simulated enclave')
   await page.close()
 })

@@ -3,6 +3,7 @@ import type { ReceiptPolicy } from '#shared/receipt/verify-receipt.ts'
 import { PageFrame } from '../components/page-frame.tsx'
 import { BroughtForm } from './file/brought-form.tsx'
 import { ChangedSigner } from './signer/changed-signer.tsx'
+import { DrillPanel } from './drill-panel.tsx'
 import { InputPanel } from './file/input-panel.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { Outcome } from './outcome.tsx'
@@ -64,6 +65,7 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
         servedBy={isOnline ? gateway : null}
         fetchEvidence={isOnline ? edition.fetchEvidence : null}
       />
+      <DrillPanel />
       {isOnline && (
         <footer className="settings">
           <OfflineNote />

@@ -36,7 +36,6 @@ test.each<[string, () => string, number]>([
   ['the gateways', () => 'options.html#gateways', 320],
   ['the sites', () => 'options.html#sites', 320],
   ['the keeping', () => 'options.html#keeping', 320],
-  ['the keyboard', () => 'options.html#keyboard', 320],
   ['the measurements', () => 'options.html#measurements', 320],
   ['the development mode', () => 'options.html#development', 320],
   ['the page of an answer', () => `answer.html?digest=${digest}`, 320],

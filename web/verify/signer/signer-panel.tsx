@@ -96,6 +96,7 @@ function retiredWords({ kind, history }: Exclude<SignerSource, { kind: 'none' }>
 const verbs = {
   gateway: words.verbPublishes,
   pin: words.verbPinned,
+  drill: words.verbIs,
   example: words.verbIs,
 } as const
 
