@@ -113,7 +113,7 @@ test('of many long messages few are drawn at once, and the bytes behind a check 
   await expect.poll(() => asked.locator('blockquote').count()).toBe(1)
   await asked.getByRole('button', { name: 'Show more: 29 are not shown' }).click()
   await expect.poll(() => asked.locator('blockquote').count()).toBe(2)
-  const item = watched.page.locator('.checks li', { hasText: 'This is what was asked' })
+  const item = watched.page.locator('.checks li', { hasText: 'The receipt is for other messages' })
   await item.locator('summary').click()
   await item.getByText('By hand').waitFor()
   const lengths = await item

@@ -189,7 +189,7 @@ test('an answer that failed is loud in the popup, the panel and its own page', a
   await open(`answer.html?digest=${digest}&disclose=response`)
   await own.getByRole('heading', { name: 'Check failed' }).waitFor()
   const first = own.locator('.checks > li').first()
-  expect(await first.innerText()).toMatch(/^Fail\s+To prove: This is what was answered/)
+  expect(await first.innerText()).toMatch(/^Fail\s+The receipt is for another answer than this one/)
   await own.getByText('The receipt does not open to the message').waitFor()
   expect(await button('Save the disclosure').count()).toBe(0)
 })

@@ -9,7 +9,7 @@ import { startObservedSite } from '../../support/start-observed-site.ts'
 let page: Page
 let posts: string[] = []
 
-const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+const observed = await untilEnd(startObservedSite({ running: inject('demo'), browser: 'own' }))
 const gateway = observed.gateway.baseUrl.replace('127.0.0.1', 'localhost')
 const { origin, signers } = await observed.ui({ kind: 'look-at-gateway', url: gateway })
 await observed.ui({ kind: 'add-gateway', origin, signer: signers.current.address, key: null })

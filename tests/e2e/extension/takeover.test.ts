@@ -100,6 +100,7 @@ test('a member that encryption cannot hide is refused by name, unless the user a
   expect((await observed.ask(page, model, false, more)).status).toBe(200)
   expectNothingInClear()
   const { card } = (await observed.newest()) ?? {}
+  expect(card?.circumstances).toContain('Sent in clear: stop.')
   const full = await observed.ui({ kind: 'read-answer', digest: card?.digest ?? '' })
   expect(full?.sent).toContainEqual(expect.objectContaining({ path: 'stop[0]', how: 'clear' }))
   expect(full?.verdict.checks).toContainEqual(
