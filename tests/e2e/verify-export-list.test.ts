@@ -101,13 +101,11 @@ test('an export is read from the disk, with a byte order mark, and by dropping, 
   const { page } = watched
   const text = exportOf(filed)
   await expectRefusal('', 'Unrecognised', 'There is nothing in it')
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'x.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(`\ufeff${text}`),
-    })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'x.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(`\ufeff${text}`),
+  })
   await page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
   await expectRefusal('', 'Unrecognised', 'There is nothing in it')
   await page.locator('.input-panel').evaluate((panel, dropped) => {
