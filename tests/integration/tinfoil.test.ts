@@ -48,14 +48,23 @@ function svcOf(text: string): Svc {
   return svc
 }
 
-describe.each<[string, TinfoilOptions, string]>([
-  ['TDX', { platform: 'tdx' }, 'tinfoil-tdx-simulated/1'],
-  ['SEV-SNP', { platform: 'sev-snp' }, 'tinfoil-snp-simulated/1'],
-  ['SEV-SNP in sections', { platform: 'sev-snp', form: 'sections' }, 'tinfoil-snp-simulated/1'],
-])('an enclave on %s', async (_name, options, verifiedBy) => {
+/** Which processor it is makes no difference to a dialect. */
+const all = Object.entries(requests)
+const one = all.slice(0, 1)
+
+describe.each<[string, TinfoilOptions, string, typeof all]>([
+  ['TDX', { platform: 'tdx' }, 'tinfoil-tdx-simulated/1', all],
+  ['SEV-SNP', { platform: 'sev-snp' }, 'tinfoil-snp-simulated/1', one],
+  [
+    'SEV-SNP in sections',
+    { platform: 'sev-snp', form: 'sections' },
+    'tinfoil-snp-simulated/1',
+    one,
+  ],
+])('an enclave on %s', async (_name, options, verifiedBy, asks) => {
   const { simulator, gateway } = await untilEnd(startTinfoilGateway(options))
 
-  describe.each(Object.entries(requests))('%s', (path, body) => {
+  describe.each(asks)('%s', (path, body) => {
     test.each([false, true])(
       'an answer is verified, and judged later (stream: %s)',
       async (stream) => {
