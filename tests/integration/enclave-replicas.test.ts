@@ -45,7 +45,7 @@ describe.each(['proven', 'unproven'] as const)('two replicas, the channel %s', (
       const { gateway, proxy } = await start({ channel, balance })
       // In the first round the replicas are met, in the second they are known.
       for (let round = 0; round < 2; round += 1) {
-        expect(await askMany(gateway.baseUrl, 4)).toEqual(served(4))
+        expect(await askMany(gateway.baseUrl, 2)).toEqual(served(2))
         expect(await askMany(proxy.baseUrl, 2)).toEqual(served(2))
       }
       expect(proxy.judgements.map(({ verdict }) => verdict.kind)).toEqual(
@@ -57,8 +57,8 @@ describe.each(['proven', 'unproven'] as const)('two replicas, the channel %s', (
 
 test('each replica is attested over the connection that met it, and no more often than it must be', async () => {
   const { simulator, gateway } = await start({})
-  expect(await askMany(gateway.baseUrl, 16)).toEqual(served(16))
-  expect(simulator.counts).toEqual({ attestation: 2, chat: 16 })
+  expect(await askMany(gateway.baseUrl, 8)).toEqual(served(8))
+  expect(simulator.counts).toEqual({ attestation: 2, chat: 8 })
 })
 
 test('a session of one replica is asked of the others until it is found, and of none after that', async () => {
@@ -105,7 +105,7 @@ describe('replicas with keys of their own', () => {
 
   test('serve every request where only encryption leads to them', async () => {
     const { gateway, proxy } = await start({ keys: 'own', channel: 'unproven' })
-    expect(await askMany(gateway.baseUrl, 8)).toEqual(served(8))
-    expect(await askMany(proxy.baseUrl, 8)).toEqual(served(8))
+    expect(await askMany(gateway.baseUrl, 4)).toEqual(served(4))
+    expect(await askMany(proxy.baseUrl, 4)).toEqual(served(4))
   })
 })

@@ -5,6 +5,7 @@ import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 import { configFor } from '../support/gateway-config.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { startRedis } from '../support/start-redis.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
@@ -25,12 +26,18 @@ const environmentFor = (databaseUrl: string) => ({
   SEAL_KEY: '99'.repeat(32),
 })
 
+/** As its operator starts it, who reads what it prints. */
 async function start(environment: Readonly<Record<string, string>>) {
   const gateway = await startGateway({ config: configFor(upstream.baseUrl), environment })
   onTestFinished(() => gateway.kill())
-  const { baseUrl } = gateway
+  return gateway
+}
+
+async function serve(environment: Readonly<Record<string, string>>) {
+  const config = configFor(upstream.baseUrl)
+  const { baseUrl } = await untilEnd(startGatewayHere({ config, environment }))
   return {
-    ...gateway,
+    baseUrl,
     chat: (authorization?: string) =>
       ask(`${baseUrl}/v1/chat/completions`, body, authorization ? { authorization } : {}),
     makeKey: () => ask(`${baseUrl}/api/keys`, ''),
@@ -80,7 +87,7 @@ test.each([
   'while a Redis that %s counts nothing, nothing is served, and afterwards all goes on by itself',
   async (_, breaking, mending) => {
     const operator = await redisOperator()
-    const { baseUrl, chat } = await start(environmentFor(await emptyDatabase()))
+    const { baseUrl, chat } = await serve(environmentFor(await emptyDatabase()))
     expect((await chat()).status).toBe(200)
     for (const words of breaking) await operator(...words)
     const asked = upstream.requests.length
@@ -97,7 +104,7 @@ test.each([
 
 test('a gateway that is given another signing key does not start, and the others sign on', async () => {
   const environment = environmentFor(await emptyDatabase())
-  const [first, second] = await Promise.all([start(environment), start(environment)])
+  const [first, second] = await Promise.all([serve(environment), serve(environment)])
   const signer = await first.signer()
   for (const SEAL_KEY of ['aa'.repeat(32), 'bb'.repeat(32)]) {
     const other = start({ ...environment, SEAL_KEY })
@@ -126,11 +133,11 @@ test('a role that may not make tables is named, and one that may only use them i
   const asUser = { ...environmentFor(asRole(address, role)) }
   await expect(start(asUser)).rejects.toThrow('42501: the role may not make or use the tables')
 
-  await start(environmentFor(address))
+  await serve(environmentFor(address))
   await expect(start(asUser)).rejects.toThrow('42501: the role may not make or use the tables')
   const all = `select, insert, update, delete on all tables in schema public`
   await inDatabase(address, `grant ${all} to ${role}`)
-  const { chat, makeKey } = await start(asUser)
+  const { chat, makeKey } = await serve(asUser)
   const made = (await makeKey()).json<{ key: string }>()
   expect((await chat(`Bearer ${made.key}`)).status).toBe(200)
 

@@ -12,7 +12,7 @@ const longest = [
   'e2e/pages',
   'extension/firefox.slow',
   'extension/sillytavern.slow',
-  'integration/cluster',
+  'integration/cluster.slow',
   'integration/enclave-replicas',
   'integration/enclave-faults',
   'integration/crash.slow',

@@ -255,7 +255,7 @@ test(
           pages = new Map(tabs.map((id) => [id, openPage(id)]))
           listed.clear()
         }),
-      { numRuns: 150, examples: [[begunMeanwhile]] },
+      { numRuns: 75, examples: [[begunMeanwhile]] },
     )
   },
 )

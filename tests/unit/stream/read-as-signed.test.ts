@@ -15,7 +15,7 @@ test.each(strictReaders)(
         const relayed = await relayInMemory(stream, when)
         expect(differs(relayed, await read(relayed.bytes, stream.n), stream.n)).toBeNull()
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     )
   },
 )
@@ -29,7 +29,7 @@ test('a program that takes each line for itself shows no word that was not signe
         expect(readLineByLine(bytes).all).not.toContain(forged)
       }
     }),
-    { numRuns: 1500 },
+    { numRuns: 750 },
   )
 })
 

@@ -113,7 +113,7 @@ test('a stream is relayed and signed alike whether or not repeated events are pa
     fc.asyncProperty(streams, release, async (stream, when) => {
       expect(await relayInMemory(stream, when)).toEqual(await relayInMemory(stream, when, 'strict'))
     }),
-    { numRuns: 4000 },
+    { numRuns: 2000 },
   )
 })
 
@@ -170,7 +170,7 @@ test('what is taken for a repeated event is read by the strict reader as that te
       expect(choice?.delta[match.member]).toBe(match.text)
       expect(match.end).toBe(event.length)
     }),
-    { numRuns: 4000 },
+    { numRuns: 2000 },
   )
   expect(matches).toBeGreaterThan(20)
 })
