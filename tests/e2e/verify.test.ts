@@ -35,7 +35,7 @@ test('an answer alone is a promise for what it holds, and its question can be ad
   await expectVerdict('Private · promised', new URL(gateway.baseUrl).host)
   await page.locator('#prompt-value').fill(JSON.stringify([{ role: 'user', content: 'Else' }]))
   await expectVerdict('Check failed', 'The receipt is for other messages than these.')
-  expect(await check('This is what was asked').innerText()).toBe('Fail')
+  expect(await check('The receipt is for other messages than these').innerText()).toBe('Fail')
 })
 
 test('words that were typed from memory and do not open fail nothing', async () => {

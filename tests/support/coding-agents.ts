@@ -7,8 +7,8 @@ import { programOf } from './program-of.ts'
 
 /** A tool that writes code in a terminal, installed unmodified, without an answer from its user. */
 export interface CodingAgent {
-  /** As `--install` knows it. */
-  readonly id: string
+  /** Its heading in server/TOOLS.md. */
+  readonly title: string
   /** Null where `npm run test:clients` did not install it. */
   readonly command: readonly string[] | null
   /** What is asked of it. */
@@ -52,7 +52,7 @@ const platform = `${process.platform}-${process.arch}`
 
 export const codingAgents: readonly CodingAgent[] = [
   {
-    id: 'codex',
+    title: 'Codex',
     command: node('codex', '@openai/codex/bin/codex.js'),
     args: (prompt) => [
       'exec',
@@ -67,12 +67,12 @@ export const codingAgents: readonly CodingAgent[] = [
     strict: (floor) => ({
       args: ['-c', `model_providers.countersign.http_headers={"x-svc-shown-mode"="${floor}"}`],
     }),
-    saysRefused: /"turn\.failed".*409.*weaker than the .{0,4}tee/,
+    saysRefused: /"turn\.failed".*409.*asked for at least .{0,4}tee/,
     asksRefused: 6,
     saysBusy: /429 Too Many Requests/,
   },
   {
-    id: 'claude',
+    title: 'Claude Code',
     command: binary('claude', `@anthropic-ai/claude-code-${platform}*/claude`),
     args: (prompt) => [
       '-p',
@@ -92,14 +92,14 @@ export const codingAgents: readonly CodingAgent[] = [
       environment: { ANTHROPIC_CUSTOM_HEADERS: `x-svc-shown-mode: ${floor}` },
     }),
     saysRefused:
-      /"is_error":true.*409.*weaker than the .{0,4}tee|409.*weaker than the .{0,4}tee.*"is_error":true/,
+      /"is_error":true.*409.*asked for at least .{0,4}tee|409.*asked for at least .{0,4}tee.*"is_error":true/,
     asksRefused: 1,
     saysBusy: /"is_error":true.*429|429.*"is_error":true/,
     withoutTries: { CLAUDE_CODE_MAX_RETRIES: '0' },
     environment: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1' },
   },
   {
-    id: 'opencode',
+    title: 'opencode',
     command: binary('opencode', `opencode-${platform}*/bin/opencode`),
     args: (prompt) => ['run', prompt],
     // It puts quotation marks around more than a word.
@@ -109,13 +109,13 @@ export const codingAgents: readonly CodingAgent[] = [
       const provider = { countersign: { options: { headers } } }
       return { environment: { OPENCODE_CONFIG_CONTENT: JSON.stringify({ provider }) } }
     },
-    saysRefused: /Error: .*weaker than the "tee"/,
+    saysRefused: /Error: .*asked for at least "tee"/,
     asksRefused: 6,
     saysBusy: /Error: .*Busy\./,
     environment: { OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' },
   },
   {
-    id: 'aider',
+    title: 'aider',
     command: aider === null ? null : [aider, '-m', 'aider'],
     args: (prompt) => [
       '--message',
@@ -143,7 +143,7 @@ export const codingAgents: readonly CodingAgent[] = [
     environment: { LITELLM_LOCAL_MODEL_COST_MAP: 'True' },
   },
   {
-    id: 'continue',
+    title: 'Continue',
     command: node('continue', '@continuedev/cli/dist/cn.js'),
     args: (prompt) => ['-p', prompt, '--auto'],
     promptFor: (file) => `Please Read "${file}"`,
@@ -155,7 +155,7 @@ export const codingAgents: readonly CodingAgent[] = [
         writeFileSync(file, written.replace(/^( +)apiKey: .*$/m, `$&\n$1${headers}`))
       },
     }),
-    saysRefused: /"status":"error","message":"409 .*weaker than the .{0,4}tee/,
+    saysRefused: /"status":"error","message":"409 .*asked for at least .{0,4}tee/,
     asksRefused: 1,
     saysBusy: /"status":"error","message":"429 Busy\./,
     environment: { CONTINUE_TELEMETRY_ENABLED: '0' },

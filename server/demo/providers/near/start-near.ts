@@ -34,16 +34,19 @@ export interface NearSimulator {
 /** The model of the simulated host, by the host's own name. */
 export const nearModel = 'simulated/near-model'
 
+/** Makers of hardware, and one who is none: the same for all hosts of a process. */
+let makers: ReturnType<typeof makeMakers> | null = null
+
+function makeMakers(now: Date) {
+  return Promise.all([makeSimulationPki(now), makeGpus(now), makeGpus(now)])
+}
+
 /** Starts a simulated model host of NEAR AI's on loopback. */
 export async function startNear(options: NearSimulatorOptions = {}): Promise<NearSimulator> {
   const now = new Date()
-  const [pki, gpus, strangers, tls, otherTls] = await Promise.all([
-    makeSimulationPki(now),
-    makeGpus(now),
-    makeGpus(now),
-    makeTlsIdentity(now),
-    makeTlsIdentity(now),
-  ])
+  makers ??= makeMakers(now)
+  const [pki, gpus, strangers] = await makers
+  const [tls, otherTls] = await Promise.all([makeTlsIdentity(now), makeTlsIdentity(now)])
   const { model = nearModel } = options
   let fault = options.fault ?? null
   const shown = fault === 'another-tls-key' ? otherTls : tls

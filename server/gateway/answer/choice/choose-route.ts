@@ -112,7 +112,7 @@ export function chooseRoute(model: Model, wish: Wish, routing: Routing): RouteCh
   if (shownMode !== null && compareModes(route.mode, shownMode) < 0) {
     throw new GatewayError(
       'shown_mode_stale',
-      `The answer would be "${route.mode}", weaker than the "${shownMode}" that you accept. Send shown_mode "${route.mode}" to accept it.`,
+      `You asked for at least "${shownMode}". This answer would be "${route.mode}". To accept "${route.mode}", send shown_mode "${route.mode}".`,
       {
         extra: { shown_mode: shownMode, would_deliver: route.mode },
         headers: { ...doNotRetry, [modeHeader]: route.mode },

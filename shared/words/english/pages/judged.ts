@@ -15,9 +15,6 @@ export const judgedWords = {
   byPage: 'this page',
   byGateway: 'the gateway',
   byProvider: 'the provider',
-  toProve: 'Not proven: ',
-  ofSimulation: 'In the simulation: ',
-  notChecked: (reason: string) => `Not checked: ${reason}.`,
   name: 'Name of the check',
   computed: 'What this page computes',
   found: 'What this page found',
@@ -73,8 +70,4 @@ export const judgedWords = {
   theLink: 'the link',
   linkHint: 'The part after # stays in the browser; no server sees it.',
   save: (name: string) => `Save ${name}`,
-  qrTooLong: 'Too long for a QR code.',
-  qrHide: 'Hide the QR code',
-  qrShow: 'Show as QR code',
-  qr: 'QR code of the link',
 } as const
