@@ -106,7 +106,7 @@ test('of many long messages few are drawn at once, and the bytes behind a check 
     watched.page,
     JSON.stringify({ choices: [{ message: good?.message }], svc: good?.svc }),
   )
-  await expectState('Check failed', 'an answer with its receipt')
+  await expectState('Private · unknown signer', 'an answer with its receipt')
   await watched.page.locator('#prompt-value').fill(JSON.stringify(messages))
   const asked = watched.page.getByRole('region', { name: 'What was asked', exact: true })
   await asked.waitFor()

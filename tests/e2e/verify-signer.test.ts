@@ -52,6 +52,8 @@ test('a gateway that did not sign is told beside the field, and who runs it by i
   expect(await panel.innerText()).not.toContain('somebody else')
   await pasteIntoVerify(page, JSON.stringify(receipt))
   await page.locator('#verdict-word').waitFor()
+  // A reader who names the wrong gateway condemns no file.
+  expect(await page.locator('#verdict-word').innerText()).toBe('Attested enclave · unknown signer')
   await openForm(page)
   const { host } = new URL(gateway.baseUrl)
   await expect.poll(() => panel.innerText()).toContain(`Signed by somebody else than ${host}.`)
