@@ -75,7 +75,7 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<App>
     },
   })
 
-  // The schemas are for the API document alone: Fastify calls no validator that is none.
+  // The schemas are for the API document alone: Fastify validates nothing by them.
   app.setValidatorCompiler((() => null) as unknown as FastifySchemaCompiler<FastifySchema>)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   addErrorHandling(app, { ...deps, answerWithPage: openMissingPage(options.pagesFolder) })

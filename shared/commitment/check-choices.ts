@@ -176,7 +176,9 @@ export function listIn(value: Json | undefined, name: string): readonly Json[] {
 
 /** @throws {FormatError} COMPLETION_MALFORMED */
 export function objectIn(value: Json, name: string): JsonObject {
-  if (isJsonObject(value)) return value
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    return value as JsonObject
+  }
   throw malformedAnswer(`${name} is not an object`)
 }
 

@@ -1,8 +1,8 @@
-import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { parseUtf8 } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
-import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import { parseJsonText, type JsonObject } from '../json/parse-json-object.ts'
 import { readEvent } from '../sse/read-event.ts'
 import { unendedEvent } from '../sse/unended-event.ts'
 import { checkChunk, saysSomething, type ChoicesAsked } from './check-choices.ts'
@@ -55,12 +55,13 @@ export function createChunkReader({
     if (data.length > 1 && data.some(isChunkOfItsOwn)) {
       throw malformed('one line of the data is a chunk of its own')
     }
-    const chunk = parseJsonObject(utf8ToBytes(text), () => text, 'may-be-split').value
+    const chunk = parseJsonText(text, 'may-be-split')
     if (name === 'error' || (chunk['error'] !== undefined && chunk['error'] !== null)) {
       return { kind: 'error', chunk }
     }
     checkChunk(chunk, asked)
-    if (hasChoices(chunk)) {
+    const { choices } = chunk
+    if (Array.isArray(choices) && choices.length > 0) {
       nameOfChoices ??= name
       // The openai clients hand events of these names on in another shape.
       if (name !== nameOfChoices || name.startsWith('thread.')) {
@@ -87,10 +88,6 @@ export function createChunkReader({
       return isFirst && event[0] === 0xef ? readSilent(event.subarray(3)) : readSilent(event)
     },
   }
-}
-
-function hasChoices({ choices }: JsonObject): boolean {
-  return Array.isArray(choices) && choices.length > 0
 }
 
 /** Readers that take each line for itself would show it. */

@@ -1,12 +1,8 @@
-import { joinBytes, utf8ToBytes } from '../bytes/bytes.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
-import { stringEnd } from '../json/scan-json.ts'
-import { eventData } from '../sse/read-event.ts'
 import { eventLimitBytes } from '../sse/sse-splitter.ts'
 import { optionalTexts } from './assemble-message.ts'
-import { isOtherChoice } from './check-choices.ts'
 
 type TextMember = 'content' | (typeof optionalTexts)[number]
 
@@ -30,8 +26,6 @@ interface RepeatedRun extends RepeatedChunk {
 export interface RepeatedChunks {
   /** An event that the strict reader took, as `chunk`, and that did not end the first choice. */
   learn(event: Uint8Array, chunk: JsonObject): void
-  /** Whether there is an event that another may repeat. */
-  isLearned(): boolean
   /** The events from `from` on that are surely such, and the blank lines around them; null where none was learned. */
   run(bytes: Uint8Array, from: number): RepeatedRun | null
 }
@@ -84,7 +78,6 @@ export function createRepeatedChunks(decodeUtf8: (bytes: Uint8Array) => string):
       // Once another event is here: the first word of an answer does not wait for it.
       unread = { event, chunk }
     },
-    isLearned: () => known() !== null,
     run(bytes, from) {
       const learned = known()
       if (learned === null) return null
@@ -116,6 +109,7 @@ function standsAt(part: Uint8Array, bytes: Uint8Array, at: number): boolean {
   return true
 }
 
+const LF = 0x0a
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const printable = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code))
@@ -161,39 +155,28 @@ function decodeText(literal: Uint8Array, decodeUtf8: (bytes: Uint8Array) => stri
   }
 }
 
+/** Nothing but one line of data and its blank line: no comment, no other field, no byte order mark. */
+const oneDataLine = /^data:(?<data>[^\r\n]*)\n\n$/
+
 function templateOf(
   event: Uint8Array,
   chunk: JsonObject,
   decodeUtf8: (bytes: Uint8Array) => string,
 ): Template | null {
-  if (event.length > longestLearned || !isOneDataLine(event)) return null
+  if (event.length > longestLearned) return null
   const said = onlyText(chunk)
-  if (said === null) return null
+  const data = said && oneDataLine.exec(decodeUtf8(event))?.groups?.['data']
+  if (!said || !data) return null
   const { member, text } = said
-  const start = textStart(event, member)
-  if (start < 0) return null
-  const before = event.slice(0, start)
-  const end = stringEnd(event, start - 1) - 1
-  const after = event.slice(end)
+  const found = new RegExp(`(?<before>"${member}"\\s*:\\s*")(?:[^"\\\\]|\\\\.)*`).exec(data)
+  if (found === null) return null
+  const before = data.slice(0, found.index) + found.groups?.['before']
+  const after = data.slice(found.index + found[0].length)
   // Where another text in this place is the text of this member, nothing else depends on what stands here.
   const probe = text === 'a' ? 'b' : 'a'
-  const changed = eventData(joinBytes([before, utf8ToBytes(probe), after]), decodeUtf8)
-  const delta = changed === null ? null : onlyDelta(JSON.parse(changed) as JsonObject)
-  return delta?.[member] === probe ? { member, before, after } : null
-}
-
-const dataField = utf8ToBytes('data:')
-const LF = 0x0a
-const CR = 0x0d
-
-/** Nothing but one line of data and its blank line: no comment, no other field, no byte order mark. */
-function isOneDataLine(event: Uint8Array): boolean {
-  return (
-    standsAt(dataField, event, 0) &&
-    event.indexOf(LF) === event.length - 2 &&
-    event.at(-1) === LF &&
-    !event.includes(CR)
-  )
+  const delta = onlyDelta(JSON.parse(before + probe + after) as JsonObject)
+  if (delta?.[member] !== probe) return null
+  return { member, before: utf8ToBytes(`data:${before}`), after: utf8ToBytes(`${after}\n\n`) }
 }
 
 /** The one text of a chunk that has nothing else to say. */
@@ -214,13 +197,15 @@ function onlyText(
 
 const textMembers = ['content', ...optionalTexts] as const
 
-/** The delta of a chunk that has the first choice alone, and does not end it. */
+/** The delta of a chunk that was checked, has the first choice alone, and does not end it. */
 function onlyDelta({ choices }: JsonObject): JsonObject | null {
-  if (!Array.isArray(choices) || choices.length !== 1) return null
-  const [choice] = choices as readonly Json[]
-  if (!isJsonObject(choice) || isOtherChoice(choice['index'])) return null
-  const { delta, text, finish_reason: reason } = choice
-  return isNothing(text) && isNothing(reason) && isJsonObject(delta) ? delta : null
+  const [choice, ...others] = (choices ?? []) as readonly JsonObject[]
+  if (choice === undefined || others.length > 0) return null
+  const { index, delta, text, finish_reason: reason } = choice
+  const isFirst = (index ?? 0) === 0
+  return isFirst && isNothing(text) && isNothing(reason)
+    ? ((delta ?? null) as JsonObject | null)
+    : null
 }
 
 function isNothing(value: Json | undefined): boolean {
@@ -230,19 +215,4 @@ function isNothing(value: Json | undefined): boolean {
     value === '' ||
     (Array.isArray(value) && value.length === 0)
   )
-}
-
-const SPACE = 0x20
-const COLON = 0x3a
-
-/** Just behind the opening quote of the first text of this name; -1 where there is none. */
-function textStart(event: Uint8Array, member: TextMember): number {
-  const name = utf8ToBytes(`"${member}"`)
-  for (let at = event.indexOf(QUOTE); at >= 0; at = event.indexOf(QUOTE, at + 1)) {
-    if (!standsAt(name, event, at)) continue
-    let next = at + name.length
-    while (event[next] === SPACE || event[next] === COLON) next += 1
-    if (event[next] === QUOTE) return next + 1
-  }
-  return -1
 }

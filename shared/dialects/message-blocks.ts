@@ -1,9 +1,8 @@
 import type { Json } from '../canonical-json.ts'
-import { utf8ToBytes } from '../bytes/bytes.ts'
 import { refuseLookalikes } from '../commitment/check-choices.ts'
 import { FormatError } from '../errors.ts'
 import { isGiven, isJsonObject } from '../json/is-json-object.ts'
-import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import { parseJsonText, type JsonObject } from '../json/parse-json-object.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
 
 /** Names that mean something to whoever shows a message, or an event of its stream. */
@@ -147,7 +146,7 @@ function inputOf(start: Json | undefined, json: string): Json {
     throw malformedAnswer('the input of a tool is sent whole and in pieces')
   }
   try {
-    return parseJsonObject(utf8ToBytes(json), () => json).value
+    return parseJsonText(json)
   } catch (error) {
     if (error instanceof FormatError) return json
     throw error

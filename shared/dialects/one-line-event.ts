@@ -1,6 +1,5 @@
-import { utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
-import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import { parseJsonText, type JsonObject } from '../json/parse-json-object.ts'
 import { readEvent } from '../sse/read-event.ts'
 
 interface OneLineEvent {
@@ -25,5 +24,5 @@ export function readOneLine(
   if (text === undefined) return { name, data: null }
   if (more.length > 0) throw new FormatError('SSE_MALFORMED', 'the data of an event is split')
   if (text === '[DONE]') return { name, data: 'done' }
-  return { name, data: parseJsonObject(utf8ToBytes(text), () => text, 'may-be-split').value }
+  return { name, data: parseJsonText(text, 'may-be-split') }
 }

@@ -17,8 +17,6 @@ export interface SseSplitter {
    * @throws {FormatError} SSE_TOO_LONG, behind the events before that one
    */
   events(chunk: Uint8Array): Generator<Uint8Array, void, undefined>
-  /** Whether the next byte is the first of an event. */
-  isBetween(): boolean
   /** Nothing more comes. */
   end(): SseSplit
 }
@@ -39,7 +37,6 @@ export function createSseSplitter(limitBytes: number): SseSplitter {
 
   function hold(bytes: Uint8Array): void {
     if (held.length + bytes.length > limitBytes) throw tooLong(limitBytes)
-    if (bytes.length === 0) return
     held.add(bytes)
     isHolding = true
   }
@@ -88,9 +85,8 @@ export function createSseSplitter(limitBytes: number): SseSplitter {
         from = at
         yield ended(bytes)
       }
-      hold(chunk.subarray(from))
+      if (from < chunk.length) hold(chunk.subarray(from))
     },
-    isBetween: () => !isHolding && isLineEmpty && !isAfterReturn,
     end() {
       const events = isAfterReturn && isLineEmpty ? [held.take()] : []
       return { events, rest: held.take() }

@@ -1,8 +1,7 @@
-import { utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
-import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import { parseJsonText, type JsonObject } from '../json/parse-json-object.ts'
 import type { ChatAnswer, ChatBlock, ChatBlockHead, ChatFacts } from './chat-answer.ts'
 import type { StreamTranslator } from './translation.ts'
 
@@ -93,7 +92,7 @@ function deltaOf({ kind }: ChatBlockHead, text: string): JsonObject {
 function inputOf(text: string): Json {
   if (text === '') return {}
   try {
-    return parseJsonObject(utf8ToBytes(text), () => text).value
+    return parseJsonText(text)
   } catch (error) {
     if (error instanceof FormatError) return text
     throw error

@@ -31,6 +31,7 @@ export async function relayInMemory(
       signed = message as Relayed['signed']
       return Promise.resolve('{"signed":true}')
     },
+    broke() {},
     release,
     obfuscates: false,
     form: chatForm({ n: stream.n }, reading === 'strict' ? forClient : null),

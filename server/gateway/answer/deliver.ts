@@ -1,30 +1,24 @@
-import { canonicalJson, type Json } from '#shared/canonical-json.ts'
+import { canonicalJson } from '#shared/canonical-json.ts'
 import type { Digest } from '#shared/digest.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObjectInPasses } from '#shared/json/parse-json-object.ts'
-import type { Mode } from '#shared/modes.ts'
+import { isEnclaveMode, type Mode } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { AnswerLimits } from '../config/size-limits.ts'
 import { decodeUtf8 } from '../common/decode-utf8.ts'
 import { inTurns } from '../common/in-turn.ts'
-import type { AnswerHead, EnclaveProof, InTurn, UpstreamAnswer } from '../common/upstream.ts'
+import type { AnswerHead, InTurn, UpstreamAnswer } from '../common/upstream.ts'
 import { readUsage, type AnswerTally } from '../common/answer-tally.ts'
 import { callError, otherAnswer, troubleOf } from './call-errors.ts'
-import type { DeliveryPlan, Leg } from './delivery-plan.ts'
-import {
-  commitRequest,
-  issueAnswer,
-  type CommittedPrompt,
-  type IssueDeps,
-  type IssuedAnswer,
-} from './issue-answer.ts'
+import type { DeliveryPlan, Leg, ReleaseWish } from './delivery-plan.ts'
+import { commitRequest, issueAnswer, type AnswerFacts, type IssueDeps } from './issue-answer.ts'
 import {
   UpstreamBroken,
   UpstreamRefused,
   UpstreamUnreachable,
   type LegFailure,
 } from './choice/leg-failures.ts'
-import { relayStream, releaseOf, type Release } from './stream/relay-stream.ts'
+import { relayStream, type Release } from './stream/relay-stream.ts'
 import type { UpstreamTrouble } from './upstream-trouble.ts'
 
 export interface DeliveryDeps {
@@ -90,7 +84,9 @@ export async function deliver(
       if (status !== 200 || mediaType !== wanted) {
         throw await otherAnswer(answer, { wanted, forClient })
       }
-      const work = { plan, prompt, leg, watch, answer }
+      const { mode, why, translated = false } = leg
+      const facts = { ...plan.said, mode, why, translated, prompt }
+      const work = { plan, facts, leg, watch, answer }
       const delivered =
         request.delivery === 'streamed' ? beginStream(work, deps) : await deliverWhole(work, deps)
       leg.health?.succeed()
@@ -105,7 +101,8 @@ const wantedFor = { buffered: 'application/json', streamed: 'text/event-stream' 
 
 interface Work {
   readonly plan: DeliveryPlan
-  readonly prompt: CommittedPrompt
+  /** What the receipt will say, but for the answer itself. */
+  readonly facts: Omit<AnswerFacts, 'messageText' | 'proof'>
   readonly leg: Leg
   readonly watch: DeliveryWatch
   readonly answer: UpstreamAnswer
@@ -123,7 +120,7 @@ function settle(error: unknown, { upstream, health }: Leg, watch: DeliveryWatch)
 }
 
 async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<DeliveredWhole> {
-  const { leg, watch, answer } = work
+  const { facts, leg, watch, answer } = work
   const pieces: Uint8Array[] = []
   for await (const piece of answer.body) pieces.push(piece)
   const proof = answer.proof === null ? null : await answer.proof()
@@ -135,7 +132,7 @@ async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<DeliveredWh
   const reading = deps.issue.freshen(deps.issue.now())
   if (reading !== null) await reading
   return deps.inTurn(bytes.length, () => {
-    const { svcText, digest } = issue(work, { messageText, proof }, deps.issue)
+    const { svcText, digest } = issueAnswer({ ...facts, messageText, proof }, deps.issue)
     const signed = spliceSvcIntoJson(bytes, svcText)
     return { kind: 'whole', mode: leg.mode, hints: answer.head.hints, digest, bytes: signed }
   })
@@ -155,39 +152,30 @@ function* readWhole(
   return canonicalJson(message)
 }
 
-function beginStream(work: Work, deps: DeliveryDeps): DeliveredStream {
-  const { plan, leg, answer } = work
-  const { head } = answer
-  const { mode } = leg
-  const release = releaseOf(head.provenance, mode, plan.release)
-  return { kind: 'stream', mode, hints: head.hints, release, pieces: stream(work, release, deps) }
+function beginStream(work: Work, { issue }: DeliveryDeps): DeliveredStream {
+  const { plan, facts, leg, watch, answer } = work
+  const { provenance, hints } = answer.head
+  const release = releaseOf(provenance, leg.mode, plan.release)
+  const { form, obfuscates, signal } = plan
+  const pieces = relayStream({
+    answer,
+    form,
+    release,
+    obfuscates,
+    tally: watch.tally,
+    async svcOf(message, proof) {
+      const messageText = canonicalJson(message)
+      const reading = issue.freshen(issue.now())
+      if (reading !== null) await reading
+      return issueAnswer({ ...facts, messageText, proof }, issue).svcText
+    },
+    broke: (error) => void settle(callError(error, signal), leg, watch),
+  })
+  return { kind: 'stream', mode: leg.mode, hints, release, pieces }
 }
 
-async function* stream(
-  work: Work,
-  release: Release,
-  { issue: deps }: DeliveryDeps,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const { plan, leg, watch, answer } = work
-  async function svcOf(message: Json, proof: EnclaveProof | null): Promise<string> {
-    const messageText = canonicalJson(message)
-    const reading = deps.freshen(deps.now())
-    if (reading !== null) await reading
-    return issue(work, { messageText, proof }, deps).svcText
-  }
-  try {
-    yield* relayStream({ answer, ...plan, release, tally: watch.tally, svcOf })
-  } catch (error) {
-    settle(callError(error, plan.signal), leg, watch)
-    throw error
-  }
-}
-
-function issue(
-  { plan, leg, prompt }: Work,
-  answer: { readonly messageText: string; readonly proof: EnclaveProof | null },
-  deps: IssueDeps,
-): IssuedAnswer {
-  const { mode, why, translated = false } = leg
-  return issueAnswer({ ...plan.said, mode, why, translated, prompt, ...answer }, deps)
+/** What has no provenance of its own is not held: its mode promises none (PROTOCOL.md §10). */
+function releaseOf(provenance: AnswerHead['provenance'], mode: Mode, wish: ReleaseWish): Release {
+  if (!isEnclaveMode(mode)) return 'every-event'
+  return provenance === 'as-it-comes' && wish === 'flow' ? 'until-last' : 'none'
 }

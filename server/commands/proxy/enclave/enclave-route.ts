@@ -5,7 +5,7 @@ import type { RelayedEnd } from '#shared/e2ee/relayed-answer.ts'
 import { sealedForms } from '#shared/e2ee/sealed-form.ts'
 import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
 import { describeEnclaveAnswer } from '#shared/judge/words/describe-enclave-answer.ts'
-import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import { parseJsonObject, parseJsonText, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { schemeOf } from '#shared/modes.ts'
 import { eventData } from '#shared/sse/read-event.ts'
 import { decideVerdict } from '#shared/verdict.ts'
@@ -65,7 +65,7 @@ function openerFor({ dialect }: AskedRequest, value: JsonObject): AnswerOpener {
     openEvent(bytes) {
       const data = eventData(bytes, parseUtf8)
       if (data === null || data === '[DONE]') return { bytes, chunk: null }
-      const chunk = parseJsonObject(Buffer.from(data), () => data, 'may-be-split').value
+      const chunk = parseJsonText(data, 'may-be-split')
       return { bytes, chunk }
     },
   }

@@ -40,6 +40,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
   const model = servedIn(dialect, resolved)
   const { shownMode, delivery } = request
   const { id } = dialect.format
+  const obfuscates = delivery === 'streamed' && wantsObfuscation(request)
   const walk = createRouteWalk(model, shownMode, routing)
   const prepared = new Map<'anonymous' | 'own', Prepared>()
   const prepare = (mode: Mode): Prepared => {
@@ -63,7 +64,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
     },
     contextLength: model.contextLength,
     release,
-    obfuscates: delivery === 'streamed' && wantsObfuscation(request),
+    obfuscates,
     signal,
     forClient: null,
     next(failed) {

@@ -7,16 +7,17 @@ import type { StreamReading } from './stream-reading.ts'
 
 /** Reads a stream of another dialect than chat, each event strictly. */
 export function createDialectReading(answer: StreamedAnswer, tally: AnswerTally): StreamReading {
-  let value: Json = null
   let hasBegun = false
   const reading = {
+    message: null as Json,
+    hasOwnObfuscation: false,
     read(event: Uint8Array, isEnded: boolean): boolean {
       const part = isEnded ? answer.read(event) : answer.readUnended(event)
       switch (part.kind) {
         case 'nothing':
           return false
         case 'done':
-          if (value === null) throw streamIncomplete()
+          if (reading.message === null) throw streamIncomplete()
           return false
         case 'error':
           throw upstreamBrokeOff(part.data, !hasBegun)
@@ -26,14 +27,11 @@ export function createDialectReading(answer: StreamedAnswer, tally: AnswerTally)
           tally.pieces += 1
           tally.usage = readUsage(part.data, tally.usage)
           reading.hasOwnObfuscation ||= hasOwnObfuscation(part.data)
-          if (part.isLast) value = answer.value()
+          if (part.isLast) reading.message = answer.value()
           return part.isLast
       }
     },
-    hasLearned: () => false,
     skipRepeats: (_bytes: Uint8Array, from: number) => from,
-    message: () => value,
-    hasOwnObfuscation: false,
   }
   return reading
 }

@@ -3,13 +3,12 @@ import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
 import { continuesFirstChoice } from '#shared/commitment/check-choices.ts'
 import { createChunkReader } from '#shared/commitment/read-chunks.ts'
 import { createRepeatedChunks } from '#shared/commitment/repeated-chunks.ts'
-import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import { hasOwnObfuscation } from '#shared/svc/obfuscation.ts'
 import { decodeUtf8 } from '../../common/decode-utf8.ts'
 import { readUsage, type AnswerTally } from '../../common/answer-tally.ts'
 import type { ForClient } from '../for-client.ts'
-import { streamIncomplete, svcOfItsOwn, upstreamBrokeOff } from './stream-errors.ts'
+import { streamIncomplete, streamTooLong, svcOfItsOwn, upstreamBrokeOff } from './stream-errors.ts'
 
 /** What is read of a stream, event by event: only looked at, for the bytes leave as they came. */
 export interface StreamReading {
@@ -19,12 +18,10 @@ export interface StreamReading {
    * @throws {FormatError | GatewayError} what no receipt can cover
    */
   read(event: Uint8Array, isEnded: boolean): boolean
-  /** Whether there is an event that others may repeat. */
-  hasLearned(): boolean
   /** Takes the run of events at `from` that repeat one that was read. @returns just behind it, or `from` */
   skipRepeats(bytes: Uint8Array, from: number): number
   /** What is committed to; null before it is complete. */
-  message(): Json
+  readonly message: Json
   /** Whether the upstream has begun to hide lengths itself. */
   readonly hasOwnObfuscation: boolean
 }
@@ -44,124 +41,124 @@ export function createStreamReading(
   const assembler = createMessageAssembler()
   const reader = createChunkReader({ asked, decodeUtf8 })
   const repeated = forClient === null ? createRepeatedChunks(decodeUtf8) : null
-  let message: Json = null
   let hasBegun = false
 
-  /** @returns whether the first choice finishes in it */
-  function take(event: Uint8Array, chunk: JsonObject): boolean {
-    if ('svc' in chunk) throw svcOfItsOwn()
-    reading.hasOwnObfuscation ||= hasOwnObfuscation(chunk)
-    forClient?.inspect(chunk, 'chunk')
-    tally.pieces += 1
-    tally.usage = readUsage(chunk, tally.usage)
-    if (message !== null) {
-      if (continuesFirstChoice(chunk)) throw streamIncomplete()
-      return false
-    }
-    assembler.push(chunk)
-    if (!assembler.finished()) {
-      repeated?.learn(event, chunk)
-      return false
-    }
-    message = assembler.message()
-    if (message === null) throw streamIncomplete()
-    return true
-  }
-
   const reading = {
+    message: null as Json,
+    hasOwnObfuscation: false,
     read(event: Uint8Array, isEnded: boolean): boolean {
       const part = isEnded ? reader.read(event) : reader.readUnended(event)
-      switch (part.kind) {
-        case 'nothing':
-          return false
-        case 'done':
-          if (message === null) throw streamIncomplete()
-          return false
-        case 'error':
-          throw upstreamBrokeOff(part.chunk, !hasBegun)
-        case 'chunk':
-          hasBegun = true
-          return take(event, part.chunk)
+      if (part.kind === 'done' && reading.message === null) throw streamIncomplete()
+      if (part.kind === 'error') throw upstreamBrokeOff(part.chunk, !hasBegun)
+      if (part.kind !== 'chunk') return false
+      const { chunk } = part
+      if ('svc' in chunk) throw svcOfItsOwn()
+      hasBegun = true
+      reading.hasOwnObfuscation ||= hasOwnObfuscation(chunk)
+      forClient?.inspect(chunk, 'chunk')
+      tally.pieces += 1
+      tally.usage = readUsage(chunk, tally.usage)
+      if (reading.message !== null) {
+        if (continuesFirstChoice(chunk)) throw streamIncomplete()
+        return false
       }
+      assembler.push(chunk)
+      if (!assembler.finished()) {
+        repeated?.learn(event, chunk)
+        return false
+      }
+      reading.message = assembler.message()
+      if (reading.message === null) throw streamIncomplete()
+      return true
     },
-    hasLearned: () => message === null && repeated?.isLearned() === true,
     skipRepeats(bytes: Uint8Array, from: number): number {
-      const run = message === null ? repeated?.run(bytes, from) : null
+      const run = reading.message === null ? repeated?.run(bytes, from) : null
       if (run === null || run === undefined) return from
       tally.pieces += run.count
       if (run.count > 0) assembler.pushText(run.member, run.text)
       return run.end
     },
-    message: () => message,
-    hasOwnObfuscation: false,
   }
   return reading
 }
 
 /** Bytes of a stream that were read: one event, or a run of such that needed no reading of their own. */
-interface ReadEvents {
+export interface ReadEvents {
   readonly bytes: Uint8Array
   /** Whether the answer is complete with them. */
   readonly finishes: boolean
 }
 
-interface EventFeed {
-  /** Reads what came, in order. @throws {FormatError | GatewayError} what no receipt can cover */
-  read(bytes: Uint8Array): Generator<ReadEvents, void, undefined>
-  /** Nothing more comes. */
-  end(): Generator<ReadEvents, void, undefined>
-  /** Reads the bytes of an event that has not ended, after `end`. */
-  rest(): ReadEvents
-}
-
-/** Events of one piece that are read one by one while there is none that they could repeat. */
+/** Longest streamed answer, 128 MiB. */
+const answerLimitBytes = 128 * 1024 * 1024
+/** Events of one piece that are read one by one while none repeats another. */
 const mostAlone = 32
 const LF = 0x0a
+const blankLine = Buffer.from('\n\n')
 
-/** Splits a stream into its events. Those that are surely repeats are not handed to the strict reader. */
-export function createEventFeed(reading: StreamReading): EventFeed {
+/**
+ * Splits a stream into its events and reads them, a piece of the network at a time. Those that are surely repeats are
+ * not handed to the strict reader.
+ * @throws {FormatError | GatewayError} what no receipt can cover, behind what was read until then
+ */
+export async function* readStream(
+  pieces: AsyncIterable<Uint8Array>,
+  reading: StreamReading,
+): AsyncGenerator<readonly ReadEvents[], void, undefined> {
   const splitter = createSseSplitter(eventLimitBytes)
-  /** Before the first event a byte order mark may stand, and nowhere else. */
-  let hasBegun = false
-  let left: Uint8Array = new Uint8Array(0)
+  /** Behind a blank line, so the next byte is the first of an event. Before the first event a byte order mark may stand. */
+  let isBetween = false
+  let answerBytes = 0
+  let read: ReadEvents[] = []
 
-  function readWhole(bytes: Uint8Array): ReadEvents {
-    hasBegun = true
-    return { bytes, finishes: reading.read(bytes, true) }
-  }
-
-  return {
-    *read(bytes) {
-      let at = 0
-      let alone = 0
-      while (at < bytes.length) {
-        const from = at
-        if (hasBegun && splitter.isBetween()) {
-          // A million blank lines are not worth a look each.
-          while (bytes[at] === LF) at += 1
-          at = reading.skipRepeats(bytes, at)
-        }
-        if (at > from) yield { bytes: bytes.subarray(from, at), finishes: false }
-        if (at === bytes.length) return
-        if (!reading.hasLearned()) alone += 1
-        const end = alone > mostAlone ? bytes.length : endOfEvent(bytes, at)
-        for (const event of splitter.events(bytes.subarray(at, end))) yield readWhole(event)
-        at = end
+  function readPiece(piece: Uint8Array): void {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.length)
+    let at = 0
+    let alone = 0
+    while (at < bytes.length) {
+      const from = at
+      if (isBetween) {
+        // A million blank lines are not worth a look each.
+        while (bytes[at] === LF) at += 1
+        const first = at
+        at = reading.skipRepeats(bytes, first)
+        if (at > first) alone = 0
       }
-    },
-    *end() {
-      const { events, rest } = splitter.end()
-      left = rest
-      for (const event of events) yield readWhole(event)
-    },
-    rest: () => ({ bytes: left, finishes: left.length > 0 && reading.read(left, false) }),
+      if (at > from) read.push({ bytes: bytes.subarray(from, at), finishes: false })
+      if (at === bytes.length) return
+      alone += 1
+      const blank =
+        alone > mostAlone ? bytes.length - blankLine.length : bytes.indexOf(blankLine, at)
+      const end = blank < at ? bytes.length : blank + blankLine.length
+      for (const event of splitter.events(bytes.subarray(at, end))) {
+        read.push({ bytes: event, finishes: reading.read(event, true) })
+      }
+      isBetween = end - at > 1 && bytes[end - 1] === LF && bytes[end - 2] === LF
+      at = end
+    }
   }
-}
 
-/** Just behind the next two line feeds; an event that ends in another way does so within what is read on. */
-function endOfEvent(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(LF, from); at >= 0; at = bytes.indexOf(LF, at + 1)) {
-    if (bytes[at + 1] === LF) return at + 2
+  function readEnd(): void {
+    const { events, rest } = splitter.end()
+    for (const event of events) read.push({ bytes: event, finishes: reading.read(event, true) })
+    const finishes = rest.length > 0 && reading.read(rest, false)
+    // Nothing may stand behind an event without its end: what breaks the stream off would be part of it.
+    if (reading.message === null) throw streamIncomplete()
+    read.push({ bytes: rest, finishes })
   }
-  return bytes.length
+
+  try {
+    for await (const piece of pieces) {
+      answerBytes += piece.length
+      if (answerBytes > answerLimitBytes) throw streamTooLong()
+      readPiece(piece)
+      yield read
+      read = []
+    }
+    readEnd()
+  } catch (error) {
+    yield read
+    throw error
+  }
+  yield read
 }
