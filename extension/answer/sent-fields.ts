@@ -55,12 +55,6 @@ export function fieldsLeftOut(members: JsonObject): readonly SentField[] {
   }))
 }
 
-/** Members that left in clear, each once, whichever of many messages it is of: `messages[].role`. */
-export function namesInClear(fields: readonly SentField[]): readonly string[] {
-  const inClear = fields.filter(({ how }) => how === 'clear')
-  return [...new Set(inClear.map(({ path }) => path.replaceAll(/\[\d+\]/g, '[]')))]
-}
-
 const toolsPath =
   /^(?:tools|tool_choice|functions|function_call|messages\[\d+\]\.(?:tool_calls|function_call|tool_call_id))(?![a-z_])/
 

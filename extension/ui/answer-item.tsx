@@ -61,7 +61,7 @@ function Source({
   return (
     <p className="soft-text">
       {length === 'whole' && `${card.circumstances.join(' ')} `}
-      {card.model}, {card.mode}, <time dateTime={time}>{showTime(time)}</time>
+      {card.model}, <time dateTime={time}>{showTime(time)}</time>
       {site === 'shown' && extensionWords.onSite(new URL(origin).host)}
     </p>
   )

@@ -34,6 +34,8 @@ export interface KeptAnswer {
   } | null
   /** Members of the answer that no signature covers. */
   readonly unsigned: readonly string[]
+  /** Members of the request that left in clear beside what was encrypted, and may tell something: `tools`. */
+  readonly sentInClear: readonly string[]
   /** Members of the answer that came in clear beside what was encrypted. */
   readonly cameInClear: readonly string[]
   /** Who vouches for the host behind an enclave that was verified here. */

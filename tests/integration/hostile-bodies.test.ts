@@ -226,7 +226,7 @@ test('the operator’s limits hold, and the document of the API names them', asy
   for (const name of [...Object.keys(limits.request_limits), 'body_limit_bytes_without_key']) {
     expect(document).toContain(`\`${name}\``)
   }
-  for (const value of ['9000 bytes', '4000 without', '3 `messages`', '2 `parts`', '100 `values`']) {
+  for (const value of ['8.7 KiB', '3.9 KiB without', '3 `messages`', '2 `parts`', '100 `values`']) {
     expect(document).toContain(value)
   }
 })

@@ -211,7 +211,7 @@ describe.skipIf(python === null)('through a LiteLLM proxy', () => {
     const refused = (model: string) => client.chat.completions.create({ model, messages })
     const stale = refused('strict-svc-chat')
     await expect(stale).rejects.toBeInstanceOf(OpenAI.ConflictError)
-    await expect(stale).rejects.toThrow('weaker than the "tee"')
+    await expect(stale).rejects.toThrow('asked for at least "tee"')
     await expect(refused('busy-svc-chat')).rejects.toBeInstanceOf(OpenAI.RateLimitError)
     const response = client.responses.create({ model: 'strict-svc-chat', input: 'x' })
     await expect(response).rejects.toBeInstanceOf(OpenAI.ConflictError)

@@ -108,7 +108,7 @@ describe.skipIf(python === null)('llm', () => {
 
   test('says why it was refused, and asks once for a 409', async () => {
     const stale = llm('-m', 'strict', question)
-    await expect(stale).rejects.toThrow(/Error code: 409 - .*weaker than the "tee"/)
+    await expect(stale).rejects.toThrow(/Error code: 409 - .*asked for at least "tee"/)
     expect(recorder.take().map(({ status }) => status)).toEqual([409])
     await expect(llm('-m', 'busy', question)).rejects.toThrow('Error code: 429 - Busy.')
   })

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { picturePath } from './picture-path.ts'
 
-const question = 'What does a receipt prove?'
+export const question = 'What does a receipt prove?'
 
 interface Asked {
   readonly baseUrl: string
@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /** The answer of a gateway, as its bytes came. */
-async function askGateway({ baseUrl, model }: Asked): Promise<string> {
+export async function askGateway({ baseUrl, model }: Asked): Promise<string> {
   const response = await fetch(`${baseUrl}/v1/chat/completions`, {
     method: 'POST',
     body: JSON.stringify({ model, messages: [{ role: 'user', content: question }] }),

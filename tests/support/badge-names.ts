@@ -1,16 +1,10 @@
 import type { Page } from 'playwright-core'
+import { accessibleNodes } from './accessible-nodes.ts'
 
 /** What a screen reader says of each badge of a page, from top to bottom; nothing else can read them. */
 export async function badgeNames(page: Page): Promise<readonly string[]> {
-  const cdp = await page.context().newCDPSession(page)
-  try {
-    const { nodes } = await cdp.send('Accessibility.getFullAXTree')
-    return nodes.flatMap(({ role, name }) => {
-      const text: unknown = name?.value
-      const isBadge = typeof text === 'string' && text.startsWith('Countersign: ')
-      return isBadge && role?.value === 'button' ? [text.slice('Countersign: '.length)] : []
-    })
-  } finally {
-    await cdp.detach()
-  }
+  const nodes = await accessibleNodes(page)
+  return nodes
+    .filter(({ role, name }) => role === 'button' && name.startsWith('Countersign: '))
+    .map(({ name }) => name.slice('Countersign: '.length))
 }

@@ -67,7 +67,7 @@ export const codingAgents: readonly CodingAgent[] = [
     strict: (floor) => ({
       args: ['-c', `model_providers.countersign.http_headers={"x-svc-shown-mode"="${floor}"}`],
     }),
-    saysRefused: /"turn\.failed".*409.*weaker than the .{0,4}tee/,
+    saysRefused: /"turn\.failed".*409.*asked for at least .{0,4}tee/,
     asksRefused: 6,
     saysBusy: /429 Too Many Requests/,
   },
@@ -92,7 +92,7 @@ export const codingAgents: readonly CodingAgent[] = [
       environment: { ANTHROPIC_CUSTOM_HEADERS: `x-svc-shown-mode: ${floor}` },
     }),
     saysRefused:
-      /"is_error":true.*409.*weaker than the .{0,4}tee|409.*weaker than the .{0,4}tee.*"is_error":true/,
+      /"is_error":true.*409.*asked for at least .{0,4}tee|409.*asked for at least .{0,4}tee.*"is_error":true/,
     asksRefused: 1,
     saysBusy: /"is_error":true.*429|429.*"is_error":true/,
     withoutTries: { CLAUDE_CODE_MAX_RETRIES: '0' },
@@ -109,7 +109,7 @@ export const codingAgents: readonly CodingAgent[] = [
       const provider = { countersign: { options: { headers } } }
       return { environment: { OPENCODE_CONFIG_CONTENT: JSON.stringify({ provider }) } }
     },
-    saysRefused: /Error: .*weaker than the "tee"/,
+    saysRefused: /Error: .*asked for at least "tee"/,
     asksRefused: 6,
     saysBusy: /Error: .*Busy\./,
     environment: { OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' },
@@ -155,7 +155,7 @@ export const codingAgents: readonly CodingAgent[] = [
         writeFileSync(file, written.replace(/^( +)apiKey: .*$/m, `$&\n$1${headers}`))
       },
     }),
-    saysRefused: /"status":"error","message":"409 .*weaker than the .{0,4}tee/,
+    saysRefused: /"status":"error","message":"409 .*asked for at least .{0,4}tee/,
     asksRefused: 1,
     saysBusy: /"status":"error","message":"429 Busy\./,
     environment: { CONTINUE_TELEMETRY_ENABLED: '0' },

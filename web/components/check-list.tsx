@@ -3,7 +3,7 @@ import type { Claim } from '#shared/claim.ts'
 import type { CheckId } from '#shared/claims.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import type { CheckOutcome } from '#shared/judge/state/check-outcome.ts'
-import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
+import { linesOfCheck } from '#shared/judge/words/lines-of-check.ts'
 import type { Check } from '#shared/verdict.ts'
 import type { ByHand } from '../judge/by-hand.ts'
 import { checkGroups, type CheckGroup } from '../judge/check-groups.ts'
@@ -43,7 +43,7 @@ export function CheckList({ checks, byHand, claimOf, receipt, signer }: CheckLis
               outcome={outcome}
               byHand={byHand}
               claim={claimOf(check.id)}
-              failure={check.status === 'fail' ? failureSentence(check, { signer, claimOf }) : null}
+              lines={linesOfCheck(check, outcome, { signer, claimOf })}
             />
           ))}
         </GroupPanel>
@@ -94,24 +94,15 @@ const makers: Readonly<Record<Check['by'], string>> = {
   provider: words.byProvider,
 }
 
-/** What stands before a claim, so that it is not read as true where it is not. */
-const lead: Readonly<Record<CheckOutcome, string>> = {
-  pass: '',
-  fail: words.toProve,
-  skip: words.toProve,
-  simulated: words.ofSimulation,
-}
-
 interface CheckItemProps {
   readonly check: Check
   readonly outcome: CheckOutcome
   readonly byHand: ByHandOf
   readonly claim: Claim
-  /** What it means that it failed; null where it did not. */
-  readonly failure: string | null
+  readonly lines: ReturnType<typeof linesOfCheck>
 }
 
-function CheckItem({ check, outcome, byHand, claim, failure }: CheckItemProps) {
+function CheckItem({ check, outcome, byHand, claim, lines }: CheckItemProps) {
   const [isOpen, setIsOpen] = useState(false)
   const found = check.status === 'pass' ? check.detail : check.reason
   return (
@@ -120,12 +111,8 @@ function CheckItem({ check, outcome, byHand, claim, failure }: CheckItemProps) {
         <summary>
           <StatusMark status={outcome} />
           <span className="check-claim">
-            {lead[outcome]}
-            {claim.user}
-            {failure !== null && <span className="check-detail">{failure}</span>}
-            {check.status === 'skip' && (
-              <bdi className="check-detail">{showText(words.notChecked(check.reason), 400)}</bdi>
-            )}
+            {lines.said}
+            {lines.why !== null && <bdi className="check-detail">{lines.why}</bdi>}
           </span>
         </summary>
         <dl>

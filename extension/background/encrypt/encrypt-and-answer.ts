@@ -1,6 +1,7 @@
 import { sentWords } from '#shared/words/english/extension/sent.ts'
 import { refusedWords } from '#shared/words/english/extension/refused-request.ts'
-import { describeRefused } from '#shared/judge/words/describe-refused.ts'
+import { describeBrokenOff } from '#shared/judge/words/describe-broken-off.ts'
+import { describeRefused, type RefusedView } from '#shared/judge/words/describe-refused.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import type { RelayClient } from '#shared/exchange/relay-client.ts'
 import { internalErrorBody } from '#shared/exchange/serve-exchange.ts'
@@ -19,7 +20,7 @@ import { leaveOutTools } from './leave-out-tools.ts'
 import { mayPass } from './may-pass.ts'
 import { notePassed } from './passed-requests.ts'
 import { relayByFetch } from '../gateway/gateway-relay.ts'
-import { gatewayNaming } from '../record/card-of.ts'
+import { gatewayNaming } from '../../answer/gateway-naming.ts'
 import { keepJudged } from '../record/keep-judged.ts'
 import { sayOutcome } from '../record/say-outcome.ts'
 import { readBody, readEncryptable } from './read-encryptable.ts'
@@ -60,6 +61,11 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
   const at: { stage: Sending } = { stage: 'nothing sent' }
   const note = (stage: Stage) =>
     void noteTab(from, { kind: 'stage', key: from.key, stage }).catch(() => {})
+  const refuse = (text: string, said: RefusedView) => {
+    if (from.signal.aborted) return
+    note({ at: 'refused', said })
+    post({ kind: 'refused', id, text, said })
+  }
   let sent: readonly SentField[] = []
   const listeners: ExchangeListeners = {
     head(contentType) {
@@ -78,12 +84,10 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
       const outcome = await keepJudged({ ...judged, sent, whyInClear: null, origin, tabId, key })
       post(sayOutcome(outcome, { id, text: judged.text, place: null }))
     },
+    brokeOff: (text) => refuse(text, describeBrokenOff()),
     refused(text, failed) {
-      if (from.signal.aborted) return
       const { id: check, reason } = failed ?? unverified
-      const said = describeRefused({ id: check, reason }, gatewayNaming(gateway.origin))
-      note({ at: 'refused', said })
-      post({ kind: 'refused', id, text, said })
+      refuse(text, describeRefused({ id: check, reason }, gatewayNaming(gateway.origin)))
     },
   }
   let request: JsonObject | null = null
@@ -114,7 +118,8 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
   } catch (error) {
     if (from.signal.aborted) return
     const refused = error instanceof ExchangeRefused ? error : null
-    if (refused && at.stage === 'nothing sent') await refuse(wanted, { refused, request }, post)
+    if (refused && at.stage === 'nothing sent')
+      await refuseUnsent(wanted, { refused, request }, post)
     else if (at.stage === 'answered') post({ kind: 'broken', id })
     else answer(wanted, refused, refused?.body ?? internalErrorBody(), post)
   } finally {
@@ -123,7 +128,7 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
 }
 
 /** Nothing was sent: the page is told why, or is to send it itself. */
-async function refuse(
+async function refuseUnsent(
   wanted: RequestToEncrypt,
   { refused, request }: { readonly refused: ExchangeRefused; readonly request: JsonObject | null },
   post: PostMessage,

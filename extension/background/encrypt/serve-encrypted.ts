@@ -2,6 +2,7 @@ import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { fail } from '#shared/checks.ts'
 import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
 import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
+import { failedBesideTheEnd } from '#shared/exchange/broken-off.ts'
 import { openExchange, type OpenExchange } from '#shared/exchange/open-exchange.ts'
 import type { RelayClient } from '#shared/exchange/relay-client.ts'
 import {
@@ -15,6 +16,7 @@ import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { decideVerdict, type FailedCheck, type Verdict } from '#shared/verdict.ts'
 import { eventData } from '#shared/sse/read-event.ts'
 import { shownText } from '#shared/dialects/shown-text.ts'
+import { pathWithoutIndices } from '#shared/e2ee/clear-fields.ts'
 import { randomBytes } from './enclaves-of.ts'
 import { failedByGateway } from '../gateway/failed-by-gateway.ts'
 import type { JudgedExchange } from '../record/judged-exchange.ts'
@@ -39,6 +41,8 @@ export interface ExchangeListeners {
   writing(text: string): void
   /** The verdict, where there was a receipt. The last events wait for it: many a page goes away with them. */
   judged(judged: EncryptedVerdict): Promise<void>
+  /** The connection broke before a receipt came; `text` is what was opened of it. */
+  brokeOff(text: string): void
   /** It failed without a receipt; `text` is what was opened of it. */
   refused(text: string, failed: FailedCheck | null): void
 }
@@ -133,6 +137,9 @@ async function tellJudgement(
   if (svc === null) {
     // Why the gateway broke it off, by its own word.
     const found = broken === null ? null : failedByGateway(JSON.parse(broken.body) as JsonObject)
+    // A connection that breaks contradicts nothing: there is no receipt, and nothing is said to have failed.
+    const isCut = broken !== null && !failedBesideTheEnd(judgement.verdict.checks)
+    if (isCut && found === null) return listeners.brokeOff(text)
     return listeners.refused(text, found ?? (verdict.kind === 'rejected' ? verdict.failed : null))
   }
   const { sealed, offer } = exchange
@@ -145,6 +152,7 @@ async function tellJudgement(
     messages: sealed.wirePrompt,
     message: wireAnswer,
     unsigned: [],
+    sentInClear: [...new Set(judgement.sentInClear.map(pathWithoutIndices))],
     cameInClear: judgement.cameInClear,
     secondHop: judgement.secondHop,
     maySendUntil: offer.until,

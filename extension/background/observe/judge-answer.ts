@@ -81,6 +81,7 @@ export function judgeAnswer(
     messages,
     message: opened.message ?? null,
     unsigned: messageRead.subject.kind === 'svc' ? [] : messageRead.subject.unsigned,
+    sentInClear: [],
     cameInClear: [],
     secondHop: 'none',
     sent: path.kind === 'direct' ? sentInClear(received.request) : null,

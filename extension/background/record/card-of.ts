@@ -1,14 +1,13 @@
 import { handOverWords } from '#shared/words/english/extension/hand-over.ts'
-import { claims } from '#shared/claims.ts'
 import type { Circumstances } from '#shared/judge/state/circumstances.ts'
 import { describeAnswer, type AnswerView } from '#shared/judge/words/describe-answer.ts'
-import type { Naming } from '#shared/judge/words/naming.ts'
 import type { JudgedReceipt } from '#shared/judge/state/state-of.ts'
 import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
 import { showTime } from '#shared/text/show-time.ts'
 import { cardWords as words } from '#shared/words/english/extension/card.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
-import { namesInClear, toolsIn } from '../../answer/sent-fields.ts'
+import { gatewayNaming } from '../../answer/gateway-naming.ts'
+import { toolsIn } from '../../answer/sent-fields.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { verifyLink } from './verify-link.ts'
@@ -58,14 +57,6 @@ export function judgedReceiptOf({ receipt, verdict, secondHop }: KeptAnswer): Ju
   return { receipt, verdict, secondHop }
 }
 
-/** @param gateway origin of the one that the user named; null for nobody's */
-export function gatewayNaming(gateway: string | null): Naming {
-  return {
-    signer: gateway === null ? handOverWords.somebody : new URL(gateway).host,
-    claimOf: (id) => claims[id],
-  }
-}
-
 const textShown = {
   same: 'same',
   differs: 'differs',
@@ -87,7 +78,7 @@ function circumstancesOf(kept: KeptAnswer): Circumstances {
       ? { textShown: textShown[shown] }
       : { textShown: 'same but for parts', uncompared: shown.but }),
     foundByWords: isGuess ? receipt.body.issuedAt.slice(0, 10) : null,
-    sentInClear: sent === null ? [] : namesInClear(sent),
+    sentInClear: path.kind === 'sealed' ? kept.sentInClear : [],
     tools: sent === null ? null : toolsIn(sent),
     whyInClear: path.kind === 'sealed' ? null : whyInClear,
     cameInClear,

@@ -4,11 +4,12 @@ import {
   type RefusedView,
 } from '#shared/judge/words/describe-refused.ts'
 import type { AnswerCard, PagePath } from '../../answer/answer-card.ts'
+import { gatewayNaming } from '../../answer/gateway-naming.ts'
 import { signedReadings } from '../../reading/plain-reading.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { textDigests } from '../../vault/text-digest.ts'
 import { vault } from '../../vault/vault.ts'
-import { cardOf, gatewayNaming } from './card-of.ts'
+import { cardOf } from './card-of.ts'
 import { lookForNewSigner } from '../gateway/gateways.ts'
 import type { JudgedExchange } from './judged-exchange.ts'
 import { pruneVault } from './prune-vault.ts'
@@ -99,6 +100,7 @@ function keptOf(
     salts,
     words,
     unsigned: judged.unsigned,
+    sentInClear: judged.sentInClear,
     cameInClear: judged.cameInClear,
     secondHop: judged.secondHop,
     sent: judged.sent,

@@ -99,6 +99,7 @@ async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnsw
     salts,
     words: settings.retention.words === 'keep' ? { messages, message, text } : null,
     unsigned: [],
+    sentInClear: [],
     cameInClear: [],
     secondHop: 'none' as const,
     sent: null,

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Phrase } from '#shared/ui/phrase.tsx'
 import { answerPageWords as words } from '#shared/words/english/extension/answer-page.ts'
 import { extensionWords } from '#shared/words/english/extension/extension-parts.ts'
+import { gatewayNaming } from '../../answer/gateway-naming.ts'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 import { Alarms } from '../../ui/alarms.tsx'
@@ -58,7 +59,7 @@ function NotKept() {
 }
 
 function Found({ answer }: { readonly answer: FullAnswer }) {
-  const { verdict, receipt, sent } = answer
+  const { verdict, receipt, sent, gateway } = answer
   return (
     <>
       <AnswerVerdict answer={answer} />
@@ -67,7 +68,7 @@ function Found({ answer }: { readonly answer: FullAnswer }) {
       <Words answer={answer} />
       <HowItCame answer={answer} />
       {sent && <SentPanel sent={sent} />}
-      <Checks verdict={verdict} receipt={receipt} />
+      <Checks verdict={verdict} receipt={receipt} naming={gatewayNaming(gateway)} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { answerPageWords as words } from '#shared/words/english/extension/answer-page.ts'
-import { claims } from '#shared/claims.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
+import { linesOfCheck } from '#shared/judge/words/lines-of-check.ts'
+import type { Naming } from '#shared/judge/words/naming.ts'
 import { outcomeOf, type CheckOutcome } from '#shared/judge/state/check-outcome.ts'
 import type { Check, Verdict } from '#shared/verdict.ts'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
@@ -13,22 +14,15 @@ const makers: Readonly<Record<Check['by'], string>> = {
 
 const order: readonly CheckOutcome[] = ['fail', 'skip', 'simulated', 'pass']
 
-/** What stands before a claim, so that it is not read as true where it is not. */
-const lead: Readonly<Record<CheckOutcome, string>> = {
-  pass: '',
-  fail: words.toProve,
-  skip: words.toProve,
-  simulated: words.ofSimulation,
-}
-
 interface ChecksProps {
   readonly verdict: Verdict
   /** What they are about. */
   readonly receipt: Receipt
+  readonly naming: Naming
 }
 
 /** Every check with what it proves. What did not pass comes first. */
-export function Checks({ verdict, receipt }: ChecksProps) {
+export function Checks({ verdict, receipt, naming }: ChecksProps) {
   const checks = verdict.checks
     .map((check) => ({ check, outcome: outcomeOf(check, receipt) }))
     .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome))
@@ -43,25 +37,34 @@ export function Checks({ verdict, receipt }: ChecksProps) {
       </p>
       <ol className="list checks">
         {checks.map(({ check, outcome }, index) => (
-          // One id can stand twice, and nothing else tells such checks apart.
-          // oxlint-disable-next-line react/no-array-index-key
-          <CheckItem key={`${index}-${check.id}`} check={check} outcome={outcome} />
+          <CheckItem
+            // One id can stand twice, and nothing else tells such checks apart.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={`${index}-${check.id}`}
+            {...{ check, outcome, naming }}
+          />
         ))}
       </ol>
     </section>
   )
 }
 
-function CheckItem({ check, outcome }: { readonly check: Check; readonly outcome: CheckOutcome }) {
+interface CheckItemProps {
+  readonly check: Check
+  readonly outcome: CheckOutcome
+  readonly naming: Naming
+}
+
+function CheckItem({ check, outcome, naming }: CheckItemProps) {
   const { id, by } = check
-  const detail = check.status === 'pass' ? check.detail : check.reason
+  const { said, why } = linesOfCheck(check, outcome, naming)
+  const detail = check.status === 'pass' ? check.detail : why
   return (
     <li>
       <StatusMark status={outcome} />
       <div>
-        {lead[outcome]}
-        {claims[id].user}
-        {detail !== undefined && (
+        {said}
+        {detail !== undefined && detail !== null && (
           <p className="check-detail">
             <bdi>{detail}</bdi>
           </p>

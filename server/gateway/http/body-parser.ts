@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { showSize } from '#shared/text/show-size.ts'
 import type { BodyLimits } from '../config/size-limits.ts'
 import { GatewayError } from '../common/errors.ts'
 
@@ -56,7 +57,7 @@ function limitFor({ caller, routeOptions }: FastifyRequest, limits: BodyLimits):
     ? {
         name: 'body_limit_bytes_without_key',
         bytes: limits.withoutKeyBytes,
-        advice: ` without a key, and ${limits.withKeyBytes} with one`,
+        advice: ` without a key, and ${showSize(limits.withKeyBytes)} with one`,
       }
     : { name: 'body_limit_bytes', bytes: limits.withKeyBytes, advice: '' }
 }
@@ -92,7 +93,7 @@ function readWholeBody(
 function tooLarge({ name, bytes, advice }: BodyLimit): GatewayError {
   return new GatewayError(
     'request_too_large',
-    `The body is too large: this gateway accepts ${bytes} bytes here${advice}.`,
+    `The body is too large: this gateway accepts ${showSize(bytes)} here${advice}.`,
     { extra: { limit: name, most: bytes } },
   )
 }

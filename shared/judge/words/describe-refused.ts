@@ -10,9 +10,10 @@ export interface FailedPart {
 }
 
 export interface RefusedView extends Look {
-  readonly state: 'failed'
+  readonly state: 'failed' | 'no-receipt'
   readonly sentence: string
-  readonly failed: FailedPart
+  /** Null where nothing failed: the answer broke off. */
+  readonly failed: FailedPart | null
 }
 
 /** An answer that failed before a receipt came that could be judged. */

@@ -33,7 +33,6 @@ test.each<[string, () => string, number]>([
   ['the popup of another site', () => 'popup.html?origin=https://chat.example.com', 380],
   ['the side panel', () => `sidepanel.html?${forSite()}`, 320],
   ['the history', () => 'options.html', 320],
-  ['the history, wide', () => 'options.html', 1280],
   ['the gateways', () => 'options.html#gateways', 320],
   ['the sites', () => 'options.html#sites', 320],
   ['the keeping', () => 'options.html#keeping', 320],

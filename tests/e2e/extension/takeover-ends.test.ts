@@ -135,7 +135,7 @@ test('an answer that is not streamed, and breaks off, is the gateway’s error',
   expectNothingInClear()
 })
 
-test('an answer that the gateway breaks off in mid-stream ends in an error, under a red badge', async () => {
+test('an answer that the gateway breaks off in mid-stream ends in an error, and is said to have broken off', async () => {
   let drop = () => {}
   observe({
     dropAnswer: new Promise<void>((resolve) => {
@@ -161,10 +161,12 @@ test('an answer that the gateway breaks off in mid-stream ends in an error, unde
   expect(text).not.toContain('e2ee.encrypted')
   await expect
     .poll(() => badgeNames(page))
-    .toEqual([expect.stringMatching(/^Check failed\. Do not rely on this answer/)])
+    .toEqual([
+      expect.stringMatching(/^No receipt\. This answer broke off before its receipt came\. /),
+    ])
   await expect
     .poll(async () => (await readConversation(observed, page)).weakest)
-    .toMatchObject({ said: { failed: { id: 'e2ee.mode' } }, at: 0 })
+    .toMatchObject({ said: { state: 'no-receipt' }, at: 0 })
   expect(await observed.newest()).toBeNull()
   expect(posts).toHaveLength(1)
   expectNothingInClear()

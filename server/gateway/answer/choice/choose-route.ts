@@ -112,7 +112,7 @@ export function chooseRoute(model: Model, wish: Wish, routing: Routing): RouteCh
   if (shownMode !== null && compareModes(route.mode, shownMode) < 0) {
     throw new GatewayError(
       'shown_mode_stale',
-      `The answer would be "${route.mode}", weaker than the "${shownMode}" that you accept. Send shown_mode "${route.mode}" to accept it.`,
+      `You asked for at least "${shownMode}". This answer would be "${route.mode}". To accept "${route.mode}", send shown_mode "${route.mode}".`,
       {
         extra: { shown_mode: shownMode, would_deliver: route.mode },
         headers: { ...doNotRetry, [modeHeader]: route.mode },
@@ -172,15 +172,16 @@ function unreachable(): GatewayError {
   )
 }
 
-function reason(model: Model, route: Route): Why | null {
-  if (isEnclaveMode(route.mode)) return null
-  if (model.routes.some(({ mode }) => isEnclaveMode(mode))) {
+/** @param model its strongest route is its first */
+function reason({ routes: [strongest] }: Model, { mode }: Route): Why | null {
+  if (mode === 'tee') return null
+  if (strongest?.mode === 'tee') {
     return {
       code: 'enclave_unavailable',
       message: 'The gateway could verify no enclave of this model when you asked.',
     }
   }
-  if (route.mode === 'anonymized' && model.routes.some(({ mode }) => mode === 'private')) {
+  if (mode === 'anonymized' && strongest?.mode === 'private') {
     return {
       code: 'private_unavailable',
       message: 'The gateway could not reach the private provider of this model when you asked.',

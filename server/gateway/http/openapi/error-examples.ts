@@ -48,7 +48,7 @@ const examples: Readonly<Record<ApiErrorCode, Example>> = {
   request_timeout: { message: 'The request was not finished in time.' },
   shown_mode_stale: {
     message:
-      'The answer would be "private", weaker than the "tee" that you accept. Send shown_mode "private" to accept it.',
+      'You asked for at least "tee". This answer would be "private". To accept "private", send shown_mode "private".',
     extra: { shown_mode: 'tee', would_deliver: 'private' },
   },
   voucher_redeemed: { message: 'This voucher was redeemed before.', param: 'code' },

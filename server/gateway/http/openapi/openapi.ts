@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import swagger from '@fastify/swagger'
 import { statusByCode } from '#shared/api-error.ts'
+import { showSize } from '#shared/text/show-size.ts'
 import type { SizeLimits } from '../../config/size-limits.ts'
 import { compressedPage, encodingFor } from './compressed-page.ts'
 import { docsPage, type ApiDocument } from './docs-page.ts'
@@ -10,12 +11,14 @@ import { pageHeaders } from '../page-headers.ts'
 /** By the names that errors and the configuration call them. */
 function limitsInWords({ body, request }: Pick<SizeLimits, 'body' | 'request'>): string {
   return [
-    `A chat request may have ${body.withKeyBytes} bytes with a key (\`body_limit_bytes\`) and ${body.withoutKeyBytes} without a key (\`body_limit_bytes_without_key\`). A longer request is 413 \`request_too_large\`.`,
-    `It may hold ${request.messages} \`messages\`, and ${request.parts} \`parts\` in one message. It may hold ${request.values} \`values\` (members and items at every depth, together), and its \`depth\` may be ${request.depth}. More is 400 \`invalid_request_error\`.`,
+    `A chat request may have ${showSize(body.withKeyBytes)} with a key (\`body_limit_bytes\`) and ${showSize(body.withoutKeyBytes)} without a key (\`body_limit_bytes_without_key\`). A longer request is 413 \`request_too_large\`.`,
+    `It may hold ${count(request.messages)} \`messages\`, and ${count(request.parts)} \`parts\` in one message. It may hold ${count(request.values)} \`values\` (members and items at every depth, together), and its \`depth\` may be ${request.depth}. More is 400 \`invalid_request_error\`.`,
     'Either error names the limit in `limit`, and its value in `most`.',
     `Every other path is answered with ${errorsWithoutOperation.map((code) => `${statusByCode[code]} \`${code}\``).join(' or ')}.`,
   ].join(' ')
 }
+
+const count = (number: number) => number.toLocaleString('en')
 
 /** `/openapi.json`, and a reference page at `/docs`. */
 export async function addOpenapi(

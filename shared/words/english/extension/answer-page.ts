@@ -14,7 +14,6 @@ export const answerPageWords = {
     'The words of this answer are not kept. [The settings] say whether the words of new answers are.',
   asked: 'What was asked',
   answered: 'What was answered',
-  opened: 'What was answered, opened here',
   encrypted: 'The encrypted exchange, which the receipt covers',
 
   way: 'Way',
@@ -37,8 +36,6 @@ export const answerPageWords = {
   counts: (passed: number, failed: number, skipped: number) =>
     `${passed} passed, ${failed} failed, ${skipped} could not be made`,
   simulated: (count: number) => `, ${count} hold in a simulation`,
-  toProve: 'To prove: ',
-  ofSimulation: 'Of the simulation: ',
   byYou: 'made in this browser',
   byGateway: 'made by the gateway',
   byProvider: 'the provider’s claim',

@@ -1,6 +1,9 @@
 /** What is said of an answer that no receipt is known for. */
 export const noReceiptWords = {
   none: 'No receipt came with this answer. Nothing is known about how it was delivered.',
+  /** The connection broke in the middle of it. */
+  brokenOff:
+    'This answer broke off before its receipt came. Nothing about it is checked. Ask again.',
   /** The chat's own server keeps what it got from the gateway to itself. */
   dropped:
     'The server of this chat drops receipts. Nothing is known about how its answers were delivered.',
