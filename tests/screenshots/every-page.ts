@@ -64,6 +64,7 @@ const states: Readonly<Record<string, Show>> = {
   keys: open('/keys/', 'h1'),
   'keys-made': press(open('/keys/', 'h1'), 'Make a key', '.copyable'),
   privacy: open('/privacy/', 'h1'),
+  docs: open('/docs/', 'text=Show the signing address'),
   missing: open('/no/such/page', 'h1'),
 }
 

@@ -4,7 +4,6 @@ import { FormatError } from '#shared/errors.ts'
 import type { Exchange } from '#shared/svc/verify-answer.ts'
 import type { Salt } from '#shared/commitment/salt.ts'
 import type { ByHand } from './by-hand.ts'
-import { compareByHand } from './compare-by-hand.ts'
 import type { SignerSource } from './signer-source.ts'
 import { receiptOf, type Subject } from '#shared/document/subject.ts'
 import { byHandWords as words } from '#shared/words/english/pages/by-hand.ts'
@@ -47,7 +46,7 @@ export function repeatByHand(id: CheckId, judged: Judged): ByHand | null {
     case 'commitment.response':
       return commitment(opened.message, salts.response, body.responseCommit)
     default:
-      return compareByHand(id, subject)
+      return null
   }
 }
 

@@ -27,7 +27,7 @@ export interface VerifyOptions {
 }
 
 /** `verdict`: what is said of the answer; the others have each check below it. */
-export type VerifyOutput = 'verdict' | 'checks' | 'checks-with-bytes' | 'json'
+export type VerifyOutput = 'verdict' | 'checks' | 'json'
 
 /** @throws {ConfigError} */
 export function parseVerifyOptions(args: readonly string[]): VerifyOptions | 'help' {
@@ -78,7 +78,6 @@ function parseNeeds(text = ''): readonly CommitmentSide[] {
 
 function outputOf(values: ReturnType<typeof read>['values']): VerifyOutput {
   if (values.json) return 'json'
-  if (values.explain) return 'checks-with-bytes'
   return values.verbose ? 'checks' : 'verdict'
 }
 
@@ -98,7 +97,6 @@ function read(args: readonly string[]) {
         development: { type: 'boolean' },
         require: { type: 'string' },
         verbose: { type: 'boolean' },
-        explain: { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean' },
       },

@@ -8,11 +8,9 @@ import type { Naming } from '#shared/judge/words/naming.ts'
 import { failureMeaning } from '#shared/judge/words/failure-meaning.ts'
 import { exitStatusOf, lookOf } from '#shared/judge/state/look-of.ts'
 import { showText } from '#shared/text/show-text.ts'
-import { showWords } from '#shared/text/show-words.ts'
 import { isNotOpened } from '#shared/judge/state/state-of.ts'
 import type { Check, PassedCheck } from '#shared/verdict.ts'
 import { describeFile } from './describe-file.ts'
-import { bytesBehind } from './explain-subject.ts'
 import type { Judged, JudgedFile } from './judge-file.ts'
 import type { VerifyOutput } from './parse-verify-options.ts'
 import { verifyCommandWords as words } from '#shared/words/english/programs/verify-command.ts'
@@ -47,42 +45,15 @@ export function judgementLines(
     ...viewLines(view, subjectNames[judged.subject.kind]),
     ...(output === 'verdict'
       ? []
-      : [
-          ...view.technical,
-          '',
-          ...judged.checks.flatMap((check) => checkLines(check, judged, { naming, output })),
-        ]),
+      : [...view.technical, '', ...judged.checks.map((check) => checkLine(check, judged, naming))]),
   ]
 }
 
-interface Printing {
-  readonly naming: Naming
-  readonly output: Exclude<VerifyOutput, 'json'>
-}
-
-export function checkLines(
-  check: Check,
-  { subject, opened, receipt }: JudgedFile,
-  { naming, output }: Printing,
-): readonly string[] {
+export function checkLine(check: Check, { receipt }: JudgedFile, naming: Naming): string {
   const word = isNotOpened(check)
     ? words.notOpened
     : outcomeWords[outcomeOf(check, receipt)].toUpperCase()
-  const line = `${word} ${check.id}: ${found(check, naming)}`
-  if (output !== 'checks-with-bytes') return [line]
-  const bytes = bytesBehind(check.id, subject, opened)
-  const { auditor, source } = claims[check.id]
-  return [
-    line,
-    `     ${auditor} (${source})`,
-    ...(bytes === null ? [] : [`     ${printed(bytes)}`]),
-  ]
-}
-
-/** A terminal acts on some characters, and turns the text around others. */
-function printed(bytes: string): string {
-  const text = showWords(bytes)
-  return text === bytes ? bytes : words.escaped(text)
+  return `${word} ${check.id}: ${found(check, naming)}`
 }
 
 function found(check: Check, naming: Naming): string {

@@ -5,7 +5,7 @@ import { showTime } from '#shared/text/show-time.ts'
 import type { Naming } from '#shared/judge/words/naming.ts'
 import { describeFile } from './describe-file.ts'
 import type { Judged, JudgedFile } from './judge-file.ts'
-import { checkLines, exitCode, isJudged, judgementJson } from './print-judgement.ts'
+import { checkLine, exitCode, isJudged, judgementJson } from './print-judgement.ts'
 import { verifyCommandWords } from '#shared/words/english/programs/verify-command.ts'
 
 /** 0 where it is that of each, so that none of them hides another; 1 where one failed. */
@@ -40,7 +40,7 @@ function answerLines(judged: Judged, number: number, naming: Naming): readonly s
     ...[
       whatItIs(judged),
       sentence,
-      ...amiss.flatMap((check) => checkLines(check, judged, { naming, output: 'checks' })),
+      ...amiss.map((check) => checkLine(check, judged, naming)),
       ...circumstances,
       ...missing.map(({ what, suppliedBy }) => `- ${what}: ${suppliedBy}`),
     ].map((line) => `   ${line}`),

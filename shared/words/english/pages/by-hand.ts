@@ -6,13 +6,6 @@ export const byHandWords = {
   gateway: 'https://<the gateway>',
   signer: (issuedAt: string, signer: string) =>
     `Compare ${signer} with seal_signer, or with the retired signer whose term includes ${issuedAt}.`,
-  printsTrue: 'the command prints true.',
-  printsLabel: (label: string) => `the command prints the signed label: ${label}`,
-  printsFor: (value: boolean, mode: string) =>
-    `the command prints ${value}, as the mode ${mode} demands.`,
-  printsHardware:
-    'the command prints undefined where the receipt names no enclave, and never aci-tdx-simulated/1.',
-  saved: (expect: string) => `Save the answer as answer.json; then ${expect}`,
   printsDigest: (value: string) => `The command prints the digest in ${value}.`,
   printsSuccess: 'The last command prints: Signature Verified Successfully.',
 } as const

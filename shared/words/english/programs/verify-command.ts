@@ -16,7 +16,6 @@ export const verifyCommandWords = {
   somebody: 'Somebody',
   gatewayOfLimits: 'The gateway of these limits',
   notOpened: 'NOT OPENED',
-  escaped: (text: string) => `${text} (invisible characters shown as their numbers)`,
   missing: 'Not checked, and what would allow the check:',
   notProven: 'Not proven:',
   several: (count: number) =>
@@ -53,7 +52,6 @@ export const verifyCommandWords = {
   --development         accept a simulated enclave, which proves nothing about hardware
   --require question,answer  what the file must hold; otherwise the answer is not fully checked
   --verbose             print each check below the verdict
-  --explain             the same, and what each check computed, with the exact bytes
   --json                read {"file", "limits"?, "messages"?, "model"?, "prompt_salt"?, "evidence"?,
                         "reference_values"?} and write the result as JSON
 

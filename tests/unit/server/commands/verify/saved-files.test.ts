@@ -1,13 +1,11 @@
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '#shared/canonical-json.ts'
-import { namingOf } from '../../../../../server/commands/verify/describe-file.ts'
-import { judgementLines } from '../../../../../server/commands/verify/print-judgement.ts'
 import { judgeSaved as judge } from '../../../../support/judge-saved.ts'
 import { savedByServers } from '../../../../support/saved-by-servers.ts'
 import savedVectors from '../../../../vectors/saved-answer.openai-python.json' with { type: 'json' }
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { savedCase, shapes, written } from '../../../../support/saved-files.ts'
+import { shapes, written } from '../../../../support/saved-files.ts'
 
 const { plain, likeOpenai, likeVllm, calling } = await savedByServers()
 const names = Object.keys(shapes)
@@ -111,14 +109,6 @@ test('the request that stands beside the answer is held against it, its model to
     .toString()
     .replace('"model":"m"', '"model":"n"')
   expect(judge(renamed, plain, {}).view.exitStatus).not.toBe(0)
-})
-
-test('the bytes behind a check are printed without what a terminal acts on', async () => {
-  const hostile = await savedCase({ role: 'assistant', content: 'a\u009b2Jb\u202ec' })
-  const { judged } = judge(hostile.answer, hostile, { messages: hostile.messages })
-  const lines = judgementLines(judged, namingOf('The gateway'), 'checks-with-bytes')
-  expect(lines.join('\n')).not.toMatch(/[\u0080-\u009f\u202e]/)
-  expect(lines.join('\n')).toContain(String.raw`a\u{9b}2Jb\u{202e}c`)
 })
 
 test('messages that a program saved open, and others do not', async () => {
