@@ -43,7 +43,7 @@ export const verifyCommandWords = {
                         extension, or JSON lines of these; - reads stdin
   --gateway <url>       the gateway you used; the command reads its signers from /api/limits
   --signer <address>    the signing address, if you know it from elsewhere
-  --answer <number>     print everything about this answer, of a file with several answers
+  --answer <number>     print everything about one answer of a file with several answers
   --messages <file>     the messages of the request, or the whole request, as JSON; the command
                         checks the model of a whole request
   --prompt-salt <hex>   the salt of the prompt, if the file does not hold it
@@ -53,12 +53,12 @@ export const verifyCommandWords = {
   --development         accept a simulated enclave, which proves nothing about hardware
   --require question,answer  what the file must hold; otherwise the answer is not fully checked
   --verbose             print each check below the verdict
-  --explain             the same, and what each check computed, with the exact bytes
+  --explain             print each check, and the exact bytes from which the check was computed
   --json                read {"file", "limits"?, "messages"?, "model"?, "prompt_salt"?, "evidence"?,
                         "reference_values"?} and write the result as JSON
 
-Exit status, by what is said of the answer:
+Exit status, by the state of the answer:
 ${exitLines}
-  With --development, a simulated enclave is 0 if nothing else is missing. Of several answers: their
+  With --development, a simulated enclave is 0 if nothing else is missing. For several answers: their
   status if all have the same, else 1 if one failed, else 2.`,
 } as const
