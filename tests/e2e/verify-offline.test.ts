@@ -37,6 +37,8 @@ test('the file that the gateway serves has the digest beside it, and judges with
   await expect.poll(() => page.locator('#verdict-word').innerText()).toBe('Anonymized · promised')
   await nameSigner(page, 'https://gateway.example')
   await page.getByText('This page uses no network').waitFor()
+  await page.getByRole('button', { name: 'Show the forgeries' }).click()
+  await page.getByText('receipt.signature').last().waitFor()
   await page.getByText('Libraries in this file, and their licences').click()
   const [, ...licences] = (await page.locator('.notices pre').innerText()).split('\n## ')
   expect(licences.map((licence) => licence.split(' ')[0])).toEqual(

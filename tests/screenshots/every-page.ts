@@ -51,6 +51,7 @@ const states: Readonly<Record<string, Show>> = {
   'verify-answer': paste(({ answer }) => answer),
   'verify-forged': paste(({ answer }) => answer.replace('demo model', 'human being')),
   'verify-refused': paste(() => 'hello'),
+  'verify-drill': press(openVerify, 'Show the forgeries', '.drill tbody tr'),
   'verify-chain': async (page, prepared) => {
     await paste(({ ofEnclave }) => ofEnclave)(page, prepared)
     await page.locator('#prompt-value').fill(question)

@@ -40,7 +40,7 @@ const others: readonly (readonly [path: RegExp, why: string])[] = [
     'what a check found stands beside the check',
   ],
   [/^extension\/content\/badge\/badge-style\.ts$/, 'styles'],
-  [/^web\/home\/sign-example\.ts$/, 'what is asked and answered in an example'],
+  [/^web\/judge\/(?:sign-sample|make-drill)\.ts$/, 'what is asked and answered in an example'],
 ]
 
 /** What looks like a sentence and is none. */

@@ -2,7 +2,7 @@ import { recognise } from '#shared/document/recognise.ts'
 import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { receiptClaimOf } from '../judge/claim-of.ts'
 import { describeSubject } from '../judge/describe-subject.ts'
-import { exampleMessages, signExample } from './sign-example.ts'
+import { newSalts, sampleExchange, signSample, writeSample } from '../judge/sign-sample.ts'
 import type { JudgedAnswer } from './judged-answer.ts'
 
 /**
@@ -13,14 +13,23 @@ export function makeExample(
   randomBytes: (length: number) => Uint8Array,
   now: Date,
 ): JudgedAnswer | null {
-  const { receipt, file } = signExample(randomBytes, now)
-  const recognition = recognise(file)
+  const { messages, message } = sampleExchange
+  const salts = newSalts(randomBytes)
+  const receipt = signSample({
+    messages,
+    message,
+    salts,
+    privateKey: randomBytes(32),
+    mode: 'private',
+    now,
+  })
+  const recognition = recognise(writeSample(message, receipt, salts))
   if (recognition.kind !== 'recognised') return null
   const { subject } = recognition
   const signers = { current: { address: receipt.signer }, retired: [] }
   const judgement = judgeSubject(
     subject,
-    { prompt: { values: [exampleMessages] } },
+    { prompt: { values: [messages] } },
     {
       signers,
       policy: { simulatedEnclave: 'reject' },
@@ -29,7 +38,7 @@ export function makeExample(
   )
   return {
     kind: 'example',
-    question: exampleMessages[0].content,
+    question: messages[0].content,
     opened: judgement.opened,
     receipt,
     view: describeSubject({

@@ -16,8 +16,8 @@ export type SignerSource =
   /** Remembered in this browser since the reader first pinned it. */
   | { readonly kind: 'pin'; readonly gateway: string; readonly history: SignerHistory }
   | { readonly kind: 'typed'; readonly history: SignerHistory }
-  /** A key made for the example of the first page. */
-  | { readonly kind: 'example'; readonly history: SignerHistory }
+  /** A key made for the drill, or for the example of the first page. */
+  | { readonly kind: 'drill' | 'example'; readonly history: SignerHistory }
 
 export function historyOf(source: SignerSource): SignerHistory | null {
   return source.kind === 'none' ? null : source.history
@@ -33,6 +33,8 @@ export function signerName(source: SignerSource): string {
       return new URL(source.gateway).host
     case 'typed':
       return words.addressTyped
+    case 'drill':
+      return words.drillKey
     case 'example':
       return words.exampleKey
   }
