@@ -76,7 +76,7 @@ test('what the front page’s curl saves is judged, with every check, by the lin
   const folder = temporaryFolder()
   const asking = snippet(front, '## Use it', 'sh').replaceAll(/^export .*\n/gm, '')
   await run('sh', ['-c', asking], { cwd: folder, env })
-  const [messages = '', judging] = snippet(front, 'is judged by', 'sh').split('\n')
+  const [messages = '', judging] = snippet(front, 'that `curl` saved above:', 'sh').split('\n')
   await run('sh', ['-c', messages], { cwd: folder })
   expect(judging).toMatch(/^npm run verify -- answer\.json .* --messages messages\.json$/)
   const { code, stdout } = await judged(folder, '--messages', join(folder, 'messages.json'))

@@ -17,16 +17,16 @@ const help = `Judges evidence of a provider's enclave: recorded, at the time of 
   npm run attest -- --conformance <folder> [--json]
   npm run attest:live -- <upstream> [--config <file>] [--record <file>] [--ask]
 
-  --recording   what a provider, and those who sign about its machines, answered; or evidence that a gateway kept
-  --repository  whose release must run in an enclave of Tinfoil
-  --conformance a checkout of tinfoilsh/tinfoil-conformance, or a file of its cases: each is judged at its own time
-  --live        meets an upstream of the gateway's configuration, as the gateway does
+  --recording   the recorded answers of a provider and of the makers of its machines; or evidence that a gateway kept
+  --repository  the repository whose release must run in an enclave of Tinfoil
+  --conformance a checkout of tinfoilsh/tinfoil-conformance, or a file of its cases; each case is judged at its own time
+  --live        verifies an upstream of the gateway's configuration, in the same way as the gateway
   --config      the configuration; by default the file that the gateway reads
-  --record      writes the evidence, without any key, to be judged again and elsewhere
-  --ask         asks one question with the upstream's key, and judges what proves the answer
+  --record      writes the evidence, without any key, so that anybody can judge it again
+  --ask         asks one question with the upstream's key, and judges the proof of the answer
   --json        the verdict and every check as JSON
 
-Exit: 0 all that is required passed, 1 a check failed, 2 something is missing, 3 nothing was judged.`
+Exit: 0 every required check passed, 1 a check failed, 2 a check is missing, 3 nothing was judged.`
 
 function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -36,9 +36,9 @@ export const adminWords = {
   voucher [--plan paid] [--days 30] [--count 1]   make vouchers: prints an id and a code, once
   grant <key-id> <plan> [--days 30]               give a key a plan
   revoke <key-id>|<voucher-id>                    end a key, or a voucher that nobody redeemed
-  list keys|vouchers|signers [--json]             list them; keys and codes themselves are not stored
-  rotate-signer [--lead 5]                        sign with a new key, that many seconds from now
-  revoke-signer <address> [--from <time>]         reject what this retired signer signed from then on
+  list keys|vouchers|signers [--json]             list them; the database holds no keys and no codes
+  rotate-signer [--lead 5]                        sign with a new key, beginning after this many seconds
+  revoke-signer <address> [--from <time>]         reject what this retired signer signed at this time or later
   trust-root                                      fetch the list of Sigstore's keys again (it lasts a year)
   help                                            print this
 

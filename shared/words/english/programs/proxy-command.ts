@@ -83,12 +83,12 @@ export const proxyWords = {
   help: `npm run proxy -- [options]
 
   --gateway <url>            the gateway (default http://127.0.0.1:8787)
-  --enclave <url>            an enclave instead of a gateway: the TLS connection ends in the enclave,
-                             so tools and everything else are inside; --model says what to list
+  --enclave <url>            ask an enclave, and no gateway. The TLS connection ends in the enclave,
+                             so encryption covers tools and everything else; --model names the models
   --enclave-key <key>        the enclave's key, or COUNTERSIGN_ENCLAVE_KEY
   --enclave-collateral <url> a PCCS (default: Intel's own service)
   --simulation-root <file>   PEM of a simulated enclave's root, with --development
-  --plain-http               ask a gateway over http elsewhere than on this machine: others on the
+  --plain-http               allow http to a gateway on another machine: others on the
                              way can read your key
   --key <key>                your key for the gateway, or COUNTERSIGN_KEY; without a key you are
                              signed out

@@ -42,7 +42,7 @@ export const verifyCommandWords = {
                         extension, or JSON lines of these; - reads stdin
   --gateway <url>       the gateway you used; the command reads its signers from /api/limits
   --signer <address>    the signing address, if you know it from elsewhere
-  --answer <number>     print everything about this answer, of a file with several answers
+  --answer <number>     print everything about one answer of a file with several answers
   --messages <file>     the messages of the request, or the whole request, as JSON; the command
                         checks the model of a whole request
   --prompt-salt <hex>   the salt of the prompt, if the file does not hold it
@@ -55,8 +55,8 @@ export const verifyCommandWords = {
   --json                read {"file", "limits"?, "messages"?, "model"?, "prompt_salt"?, "evidence"?,
                         "reference_values"?} and write the result as JSON
 
-Exit status, by what is said of the answer:
+Exit status, by the state of the answer:
 ${exitLines}
-  With --development, a simulated enclave is 0 if nothing else is missing. Of several answers: their
+  With --development, a simulated enclave is 0 if nothing else is missing. For several answers: their
   status if all have the same, else 1 if one failed, else 2.`,
 } as const
