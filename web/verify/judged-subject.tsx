@@ -21,8 +21,10 @@ import { OnPaper, type Brought } from './on-paper.tsx'
 import { PrintPanel } from './print-panel.tsx'
 import { OpeningPanel } from './file/opening-panel.tsx'
 import { nothingTyped, readPrompt, readResponse } from './file/read-openings.ts'
+import { sourceFor } from './signer/signed-by.ts'
 import { SharePanel } from './share/share-panel.tsx'
 import type { FetchEvidence } from './enclave/use-evidence.ts'
+import { signerNameWords } from '#shared/words/english/pages/signer-names.ts'
 import { useEvidenceWait } from './enclave/use-evidence-wait.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -55,12 +57,13 @@ interface JudgedSubjectProps extends Judging {
 export function JudgedSubject({
   subject,
   brought,
-  source,
+  source: named,
   policy,
   onPolicy,
   servedBy,
   fetchEvidence,
 }: JudgedSubjectProps) {
+  const source = useMemo(() => sourceFor(subject, named), [subject, named])
   const judged = useJudgement({ subject, source, policy })
   const { judgement, chain, setChain, claimOf, salts, prompt, response } = judged
   const { verdict, opened, receipt } = judgement
@@ -83,6 +86,7 @@ export function JudgedSubject({
       {wait.sentence !== null && <Waiting sentence={wait.sentence} place={wait.places.waiting} />}
       <div aria-live="polite" className="judged-verdict" tabIndex={-1} ref={wait.places.verdict}>
         <VerdictPanel view={view} subject={subjectNames[subject.kind]}>
+          {source !== named && <p>{signerNameWords.somebodyElse(signerName(named))}</p>}
           {view.state === 'simulated' && <DevelopmentSwitch policy={policy} onPolicy={onPolicy} />}
         </VerdictPanel>
       </div>

@@ -7,7 +7,7 @@ import { DrillPanel } from './drill-panel.tsx'
 import { InputPanel } from './file/input-panel.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { Outcome } from './outcome.tsx'
-import { signedBy } from './signer/signed-by.ts'
+import { isForeign, signedBy } from './signer/signed-by.ts'
 import { SignerPanel } from './signer/signer-panel.tsx'
 import type { FetchEvidence } from './enclave/use-evidence.ts'
 import { useFile } from './file/use-file.ts'
@@ -44,7 +44,13 @@ export function VerifyPage({ edition }: { readonly edition: VerifyEdition }) {
   return (
     <PageFrame current="verify" navigation={isOnline ? 'shown' : 'left-out'}>
       <h1 className={file === null ? undefined : 'is-small'}>{words.title}</h1>
-      <BroughtForm file={file} isSignerNamed={signer.source.kind !== 'none' || signer.isFirstAsked}>
+      <BroughtForm
+        file={file}
+        isSignerNamed={
+          signer.isFirstAsked ||
+          (signer.source.kind !== 'none' && !isForeign(signedBy(file), signer.source))
+        }
+      >
         <p className="lead">{isOnline ? words.leadOnline : words.lead}</p>
         <div className="two-columns">
           <InputPanel {...bring} />

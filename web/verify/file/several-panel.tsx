@@ -9,6 +9,7 @@ import { LookMark } from '#shared/ui/look-mark.tsx'
 import { receiptClaimOf } from '../../judge/claim-of.ts'
 import { askedOf } from '../../judge/asked-of.ts'
 import { describeSubject } from '../../judge/describe-subject.ts'
+import { sourceFor } from '../signer/signed-by.ts'
 import { historyOf } from '../../judge/signer-source.ts'
 import { ChosenAnswer } from './chosen-answer.tsx'
 import type { Judging } from '../judged-subject.tsx'
@@ -88,7 +89,8 @@ interface PartButtonProps extends Judging {
   readonly onChoose: () => void
 }
 
-function PartButton({ subject, focus, onChoose, source, policy, servedBy }: PartButtonProps) {
+function PartButton({ subject, focus, onChoose, policy, servedBy, ...of }: PartButtonProps) {
+  const source = useMemo(() => sourceFor(subject, of.source), [subject, of.source])
   const { receipt, view } = useMemo(() => {
     const trust = { signers: historyOf(source), policy, nowSeconds: Math.floor(Date.now() / 1000) }
     const judgement = judgeSubject(
@@ -98,8 +100,8 @@ function PartButton({ subject, focus, onChoose, source, policy, servedBy }: Part
     )
     const { receipt } = judgement
     const around = { path: 'file', notCompared: [], evidence: null } as const
-    const of = { subject, judgement, source, servedBy, claimOf: receiptClaimOf, ...around }
-    return { receipt, view: describeSubject(of) }
+    const described = { subject, judgement, source, servedBy, claimOf: receiptClaimOf, ...around }
+    return { receipt, view: describeSubject(described) }
   }, [subject, source, policy, servedBy])
   const { issuedAt, model, mode } = receipt.body
   const { words } = subjectWords(subject)

@@ -1,4 +1,4 @@
-import { receiptOf } from '#shared/document/subject.ts'
+import { receiptOf, type Subject } from '#shared/document/subject.ts'
 import type { BroughtFile } from '../file/use-file.ts'
 import type { SignerSource } from '../../judge/signer-source.ts'
 
@@ -15,4 +15,9 @@ export function isForeign(address: string | null, source: SignerSource): boolean
   if (address === null || (source.kind !== 'gateway' && source.kind !== 'pin')) return false
   const { current, retired } = source.history
   return ![current, ...retired].some((signer) => signer.address.toLowerCase() === address)
+}
+
+/** By whom a file is judged: to name a gateway that did not sign it says nothing about the file. */
+export function sourceFor(subject: Subject, named: SignerSource): SignerSource {
+  return isForeign(receiptOf(subject).signer.toLowerCase(), named) ? { kind: 'none' } : named
 }

@@ -52,9 +52,7 @@ export function SignerPanel({ signer, signedBy, proposed, network }: SignerPanel
       </form>
       {complaint !== null && <p className="problem">{complaint}</p>}
       {isForeign(signedBy, signer.source) && (
-        <p className="problem" role="status">
-          {signerNameWords.somebodyElse(signerName(signer.source))}
-        </p>
+        <p role="status">{signerNameWords.somebodyElse(signerName(signer.source))}</p>
       )}
       <SignerSourceLine signer={signer} />
       <PinList signer={signer} />
