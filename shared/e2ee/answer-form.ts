@@ -16,9 +16,9 @@ interface AnswerForm {
   readonly identifier: RegExp
   readonly said: typeof said
   /** The choices of an answer. @param name `message`, or in a stream `delta` */
-  choices(name: 'message' | 'delta', message: ContentFree): ContentFree
+  readonly choices: (name: 'message' | 'delta', message: ContentFree) => ContentFree
   /** An answer, or a chunk of one. */
-  answer(choices: ContentFree): ContentFree
+  readonly answer: (choices: ContentFree) => ContentFree
 }
 
 /** What may stand in an answer of a chat beside what is encrypted. */

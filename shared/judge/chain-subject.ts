@@ -9,7 +9,8 @@ export interface ChainSubject {
   readonly svc: Pick<
     Svc,
     'receipt' | 'enclave_receipt' | 'enclave_receipt_id' | 'evidence' | 'translated'
-  >
+  > &
+    Partial<Pick<Svc, 'commitment_salts'>>
   /** The answer as it came, with `svc` in it; null where the file does not hold it. */
   readonly bytes: Uint8Array | null
   readonly form: 'answer' | 'transcript'

@@ -3,13 +3,16 @@ import type { MeasuredEnclave } from '../../attestation/kinds/evidence-kind.ts'
 import { judgeEvidence, type EvidenceVerdict } from '../../attestation/kinds/judge-evidence.ts'
 import { statedPolicy } from '../../attestation/kinds/stated-policy.ts'
 import { isTinfoilModel } from '../../attestation/kinds/tinfoil/tinfoil-identities.ts'
+import { ciphertextValue } from '../../body-relay/ciphertext-value.ts'
 import { bothSides, fail, pass, skip } from '../../checks.ts'
 import type { CheckId } from '../../claims.ts'
+import type { Salt } from '../../commitment/salt.ts'
 import type { Digest } from '../../digest.ts'
 import type { ReadProviderEvidence } from '../../document/parse-provider-evidence.ts'
 import { FormatError } from '../../errors.ts'
 import { isSimulation } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
+import { checkCommitment } from '../../svc/verify-answer.ts'
 import type { Check } from '../../verdict.ts'
 import type { ChainSubject } from '../chain-subject.ts'
 import { checkEvidenceTime } from '../evidence-age.ts'
@@ -131,9 +134,39 @@ function judgeSignature(input: ProviderChainInput, enclave: MeasuredEnclave): re
     pass('enclave-receipt.present'),
     ...verifyNearSignature(signature, enclave.signingKey),
     skip('enclave-receipt.exchange', 'only the gateway knows which model it asked for'),
-    skip('enclave-receipt.request', 'only the gateway knows the bytes that it sent'),
-    checkResponse(signature, input),
+    ...(input.svc.receipt.body.mode === 'e2ee'
+      ? checkCiphertexts(signature, input)
+      : [
+          skip('enclave-receipt.request', 'only the gateway knows the bytes that it sent'),
+          checkResponse(signature, input),
+        ]),
   ]
+}
+
+/** Where the bodies were encrypted, the receipt commits to what the enclave signed for: nobody has to hold the bytes. */
+function checkCiphertexts(signed: NearSignature, { svc }: ProviderChainInput): readonly Check[] {
+  const { promptCommit, responseCommit } = svc.receipt.body
+  const { prompt, response } = svc.commitment_salts ?? {}
+  const check = (id: CheckId, digest: string, opening: Opening) => {
+    const value = ciphertextValue(digest as Digest)
+    const found = checkCommitment('commitment.response', opening.commitment, { ...opening, value })
+    if (found.status === 'pass') return pass(id)
+    return found.status === 'skip'
+      ? skip(id, 'the file does not hold what opens the commitment')
+      : fail(id, 'the enclave signed for other bytes than the receipt commits to')
+  }
+  return [
+    check('enclave-receipt.request', signed.request, { commitment: promptCommit, salt: prompt }),
+    check('enclave-receipt.response', signed.response, {
+      commitment: responseCommit,
+      salt: response,
+    }),
+  ]
+}
+
+interface Opening {
+  readonly commitment: Digest
+  readonly salt: Salt | undefined
 }
 
 function checkResponse({ response }: NearSignature, input: ProviderChainInput): Check {
