@@ -11,6 +11,9 @@ export const notProvenWords = {
   sentToServer: 'That no other server read it: the page sent it to its own server, too.',
   throughServer: 'That no other server read it: it came through the site’s own.',
   sameMessages: 'That the enclave got this question: the gateway claims it.',
+  settingsOf: (names: string) =>
+    `That the model got your settings (${names}): the receipt does not cover them.`,
+  andMoreSettings: (names: string, more: number) => `${names} and ${more} more`,
   settings:
     'That the model got your settings, such as temperature or tools: the receipt does not cover them.',
   enclave: 'The enclave itself: only the gateway’s signature was checked here.',
