@@ -22,7 +22,7 @@ export const notProvenWords = {
     'The machine that ran the model: it stands behind the enclave, and only the provider vouches for it. Both read the question.',
   otherPrograms: 'Which programs run beside the model. The provider can add one that reads along.',
   oneMachine:
-    'That processor and GPUs stand in one machine, or that the GPUs’ firmware is good: they signed the same number.',
+    'That processor and GPUs stand in one machine, or that the firmware of the GPUs is good.',
   noGateway: 'That this was the answer, to anybody else: no gateway signed a receipt.',
   providerKeptNothing:
     'That the provider who read the question kept nothing. In this mode it may keep it.',
@@ -32,7 +32,7 @@ export const notProvenWords = {
   whichWords: 'What the words were: the receipt is for the encrypted words.',
   whichWordsToOthers:
     'What the words were, to anybody else: the receipt is for the encrypted words.',
-  machine: 'That nobody with the machine in hand broke into its processor: such attacks are known.',
+  machine: 'That nobody who holds the machine broke into its processor: such attacks are known.',
   rightness: 'That the answer is right, or that the named model ran.',
   program: 'That the gateway ran an unchanged program: a signature only says who signed.',
   wayOfFile:
