@@ -15,21 +15,7 @@ export default defineConfig({
     description: 'Shows on each answer of a chat in which privacy mode it was really delivered.',
     permissions: ['storage', 'scripting', 'activeTab', 'declarativeNetRequestWithHostAccess'],
     action: { default_title: 'Countersign' },
-    commands: {
-      _execute_action: { suggested_key: { default: 'Alt+Shift+C' } },
-      'next-answer': {
-        suggested_key: { default: 'Alt+Shift+N' },
-        description: 'Open the card of the next answer',
-      },
-      ...(browser === 'firefox'
-        ? { _execute_sidebar_action: { suggested_key: { default: 'Alt+Shift+P' } } }
-        : {
-            'open-panel': {
-              suggested_key: { default: 'Alt+Shift+P' },
-              description: 'Open the side panel',
-            },
-          }),
-    },
+    commands: { _execute_action: { suggested_key: { default: 'Alt+Shift+C' } } },
     // Sockets are hosts of their own; those of a gateway are refused under `always`.
     optional_host_permissions: ['*://*/*', 'ws://*/*', 'wss://*/*'],
     ...(browser === 'firefox'

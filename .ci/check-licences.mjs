@@ -31,7 +31,6 @@ const bundled = [
   'preact',
   'react',
   'react-dom',
-  'uqr',
 ]
 
 const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))

@@ -3,7 +3,6 @@ import type { BackgroundDefinition } from 'wxt'
 import { defineBackground } from 'wxt/utils/define-background'
 import { answerUi } from '../background/own-pages/answer-ui.ts'
 import { blockClear } from '../background/encrypt/block-clear.ts'
-import { doCommand } from '../background/sites/do-command.ts'
 import { doWanted } from '../background/sites/do-wanted.ts'
 import { observePort } from '../background/observe/observe-port.ts'
 import { placePort } from '../background/record/place-port.ts'
@@ -48,7 +47,6 @@ const script: BackgroundDefinition = defineBackground(() => {
   chrome.permissions.onRemoved.addListener(() => void dropSites())
   watchSettings((settings, before) => void follow(settings, before))
   void readSettings().then((settings) => showQuestions(sitesWithQuestion(settings)))
-  chrome.commands.onCommand.addListener((command, tab) => void doCommand(command, tab))
   chrome.tabs.onRemoved.addListener((tabId) => void forgetTab(tabId))
 })
 

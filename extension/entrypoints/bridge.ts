@@ -80,7 +80,6 @@ function bridge(port: MessagePort): void {
   function hearOne(message: unknown): void {
     const { kind } = (message ?? {}) as { kind?: unknown }
     if (kind === 'rules-changed') background.renew()
-    if (kind === 'open-next-card') places?.openNext()
   }
 
   // A page that is come back to is the same one, and the toolbar forgot it.

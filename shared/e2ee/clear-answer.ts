@@ -1,16 +1,8 @@
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { answerForm } from './answer-form.ts'
 import { notContentFree, type ContentFree } from './content-free.ts'
 
-/** Names that software gives, not sentences. */
-const word = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/
-const identifier = /^[\w.:/-]{0,128}$/
-
-const said = {
-  role: word,
-  content: 'sealed',
-  reasoning: 'sealed',
-  reasoning_content: 'sealed',
-} as const
+const { identifier, said, choices, answer: answerWith } = answerForm
 
 /** A buffered message also has sound encrypted in it, but not what is said in it. */
 const message: ContentFree = {
@@ -24,15 +16,6 @@ const message: ContentFree = {
   others: 'empty',
 }
 const delta: ContentFree = { members: said, others: 'empty' }
-
-const choice = {
-  index: 'number',
-  finish_reason: word,
-  native_finish_reason: word,
-  // A number is the id of the one token that ended it; a text is a piece of the answer.
-  stop_reason: 'number',
-  matched_stop: 'number',
-} as const
 
 const vectors: ContentFree = {
   members: {
@@ -52,29 +35,8 @@ const vectors: ContentFree = {
   others: 'empty',
 }
 
-function answerWith(choices: ContentFree): ContentFree {
-  return {
-    members: {
-      id: identifier,
-      object: ['chat.completion', 'chat.completion.chunk'],
-      created: 'number',
-      model: /^\S{1,256}$/,
-      system_fingerprint: identifier,
-      service_tier: word,
-      provider: /^[\w .:/-]{1,64}$/,
-      usage: 'counts',
-      timings: 'counts',
-      obfuscation: /^\w*$/,
-      choices: { each: choices },
-      // An answer with an error in it is not complete, which is said by itself.
-      error: 'sealed',
-    },
-    others: 'empty',
-  }
-}
-
-const buffered = answerWith({ members: { ...choice, message }, others: 'empty' })
-const chunk = answerWith({ members: { ...choice, delta }, others: 'empty' })
+const buffered = answerWith(choices('message', message))
+const chunk = answerWith(choices('delta', delta))
 
 /**
  * Paths of what E2EE v2 left in clear in an answer and is not known to be free of content: it encrypts

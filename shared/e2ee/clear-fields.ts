@@ -3,7 +3,9 @@ import type { Json } from '../canonical-json.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { isEmpty, memberPath, notContentFree, type ContentFree } from './content-free.ts'
+import { named } from './named.ts'
 import { withoutTraces } from './request-content.ts'
+import { sealableMembers } from './sealable-members.ts'
 
 /**
  * What of a request E2EE v2 leaves in clear and is not known to be free of content: it encrypts the
@@ -20,60 +22,7 @@ export interface ClearFields {
 
 const toolMembers = ['tools', 'tool_choice', 'functions', 'function_call']
 const messageToolMembers = ['tool_calls', 'function_call', 'tool_call_id']
-const contentMembers = [
-  'logprobs',
-  'top_logprobs',
-  'prompt_logprobs',
-  'prediction',
-  'echo',
-  'return_token_ids',
-  'return_tokens_as_token_ids',
-]
-
-const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
-
-/** @param names parted by spaces */
-function named(kind: ContentFree, names: string): Record<string, ContentFree> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, kind]))
-}
-
-/** What may stand in a request beside what is encrypted. Whatever is not named here tells something. */
-const freeMembers: Readonly<Record<string, ContentFree>> = {
-  ...named('number', 'temperature top_p top_k top_a min_p typical_p tfs seed n priority'),
-  ...named('number', 'max_tokens max_completion_tokens min_tokens thinking_budget'),
-  ...named('number', 'frequency_penalty presence_penalty repetition_penalty repeat_penalty'),
-  ...named('number', 'length_penalty truncate_prompt_tokens'),
-  ...named('switch', 'stream store parallel_tool_calls ignore_eos skip_special_tokens'),
-  ...named('switch', 'spaces_between_special_tokens include_reasoning separate_reasoning'),
-  ...named('switch', 'enable_thinking add_generation_prompt continue_final_message'),
-  model: /^\S{1,256}$/,
-  stream_options: { members: named('switch', 'include_usage include_obfuscation') },
-  reasoning_effort: efforts,
-  verbosity: ['low', 'medium', 'high'],
-  service_tier: ['auto', 'default', 'flex', 'priority', 'scale', 'standard', 'standard_only'],
-  modalities: { each: ['text'] },
-  response_format: { members: { type: ['text', 'json_object', 'json_schema'] } },
-  reasoning: {
-    members: {
-      ...named('switch', 'enabled exclude'),
-      effort: efforts,
-      max_tokens: 'number',
-      summary: ['auto', 'concise', 'detailed'],
-    },
-  },
-  thinking: {
-    members: { type: ['enabled', 'disabled', 'adaptive'], budget_tokens: 'number' },
-  },
-  provider: {
-    members: {
-      ...named('switch', 'aci_verified allow_fallbacks require_parameters zdr'),
-      aci_session_ids: { each: /^[0-9a-f]{64}$/ },
-      data_collection: ['allow', 'deny'],
-      sort: ['price', 'throughput', 'latency'],
-    },
-  },
-  ...named('empty', 'stop metadata logit_bias audio web_search_options plugins'),
-}
+const { free, repeating } = sealableMembers
 
 /** `content` is encrypted; what earlier answers bring along may stand there with nothing in it. */
 const freeInMessages: Readonly<Record<string, ContentFree>> = {
@@ -86,8 +35,8 @@ const freeInMessages: Readonly<Record<string, ContentFree>> = {
 /** The same of a request for vectors, whose texts are encrypted. */
 const freeBesideInput: Readonly<Record<string, ContentFree>> = {
   ...named('number', 'dimensions truncate_prompt_tokens priority'),
-  model: freeMembers['model'] ?? 'empty',
-  provider: freeMembers['provider'] ?? 'empty',
+  model: free['model'] ?? 'empty',
+  provider: free['provider'] ?? 'empty',
   encoding_format: ['float', 'base64'],
   input: 'sealed',
 }
@@ -110,7 +59,7 @@ function clearBesideInput(request: JsonObject): ClearFields {
 
 function clearInChat(request: JsonObject): ClearFields {
   const { messages, ...rest } = withoutTraces(request)
-  const top = sort(rest, '', freeMembers)
+  const top = sort(rest, '', free)
   const inMessages = Array.isArray(messages)
     ? messages.map((message: Json, index) => inMessage(message, `messages[${index}]`))
     : []
@@ -135,13 +84,13 @@ function sort(
   const isTop = path === ''
   const given = (names: readonly string[]) =>
     names.filter((name) => !isEmpty(object[name])).map((name) => memberPath(path, name))
-  const apart = isTop ? [...toolMembers, ...contentMembers] : messageToolMembers
+  const apart = isTop ? [...toolMembers, ...repeating] : messageToolMembers
   const others = Object.fromEntries(
     Object.entries(object).filter(([name]) => !apart.includes(name)),
   )
   return {
     tools: given(isTop ? toolMembers : messageToolMembers),
-    content: isTop ? given(contentMembers) : [],
+    content: isTop ? given(repeating) : [],
     telling: notContentFree(others, { members: free }, path),
   }
 }

@@ -10,7 +10,6 @@ import { isCutOff } from '../dialects/is-cut-off.ts'
 import { createSseSplitter } from '../sse/sse-splitter.ts'
 import { parseSvc, type Svc } from '../svc/parse-svc.ts'
 import { removeSvcFromEvent, removeSvcFromJson, type SvcRemoved } from '../svc/remove-svc.ts'
-import { clearInChunk } from './clear-answer.ts'
 import { createCompleteness } from './completeness.ts'
 import type { AnswerOpener, OpenedEvent } from './e2ee-client.ts'
 
@@ -81,7 +80,7 @@ export function followRelayedStream(sealed: AnswerOpener): RelayedAnswer {
     const event = sealed.openEvent(bytes)
     if (event.chunk === null) return event
     completeness.see(event.chunk)
-    addPaths(cameInClear, clearInChunk(event.chunk))
+    addPaths(cameInClear, sealed.form.clearInChunk(event.chunk))
     return event
   }
 

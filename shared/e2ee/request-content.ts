@@ -1,6 +1,7 @@
 import type { Json } from '../canonical-json.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { readsAsArray } from './reads-as-array.ts'
 
 /** One string of a request that is encrypted, by its path in the associated data. */
 interface ContentField {
@@ -37,15 +38,6 @@ export function planContent(content: Json | undefined, index: number): ContentPl
 
 function whole(restored: Json, field: ContentField): ContentPlan {
   return { restored, seal: (encrypt) => encrypt(field) }
-}
-
-function readsAsArray(text: string): boolean {
-  if (!/^\s*\[/.test(text)) return false
-  try {
-    return Array.isArray(JSON.parse(text))
-  } catch {
-    return false
-  }
 }
 
 const reasoningMembers = ['reasoning', 'reasoning_content', 'reasoning_details']

@@ -8,7 +8,7 @@ import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { mapAnswerFields, openVectors, type FieldCodec } from './answer-fields.ts'
-import { clearInAnswer, clearInVectors } from './clear-answer.ts'
+import { clearInAnswer, clearInChunk, clearInVectors } from './clear-answer.ts'
 import { planContent } from './request-content.ts'
 
 /** A request as it goes out, and as the enclave will restore it: they differ in what is encrypted alone. */
@@ -32,6 +32,8 @@ export interface SealedForm {
   readonly asked: (request: JsonObject) => number
   /** Paths of what an opened answer has in clear beside. */
   readonly clearIn: (answer: JsonObject) => readonly string[]
+  /** The same of a chunk of a stream. */
+  readonly clearInChunk: (chunk: JsonObject) => readonly string[]
 }
 
 export const sealedForms: Readonly<Record<EnclaveEndpoint, SealedForm>> = {
@@ -42,6 +44,7 @@ export const sealedForms: Readonly<Record<EnclaveEndpoint, SealedForm>> = {
     open: mapAnswerFields,
     asked: ({ n }) => choicesAsked(n),
     clearIn: clearInAnswer,
+    clearInChunk,
   },
   embeddings: {
     endpoint: 'embeddings',
@@ -50,6 +53,7 @@ export const sealedForms: Readonly<Record<EnclaveEndpoint, SealedForm>> = {
     open: openVectors,
     asked: ({ input }) => vectorsAsked(input),
     clearIn: clearInVectors,
+    clearInChunk: clearInVectors,
   },
 }
 

@@ -1,6 +1,6 @@
 import { joinBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
-import { tailMark } from './answer-tail.ts'
+import { tailMark } from '../body-relay/answer-tail.ts'
 
 /** Whole frames of a piece. */
 interface ReadFrames {

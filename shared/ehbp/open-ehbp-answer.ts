@@ -17,7 +17,7 @@ export interface EhbpAnswerOpener {
   end(): EhbpAnswerEnd
 }
 
-export interface EhbpAnswerEnd {
+interface EhbpAnswerEnd {
   /** Of the enclave's bytes as they travelled. */
   readonly digest: Digest
   /** What a gateway wrote behind them; empty where none did. */

@@ -1,16 +1,13 @@
-import { bytesToHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { parseUtf8 } from '../bytes/bytes.ts'
 import { readAll } from '../bytes/read-limited.ts'
 import type { EnclaveEndpoint } from '../aci/endpoints.ts'
+import { ciphertextValue } from '../body-relay/ciphertext-value.ts'
+import { bodyRelayHeaders } from '../body-relay/relay-headers.ts'
+import type { BodyScheme } from '../body-relay/body-scheme.ts'
 import type { Json } from '../canonical-json.ts'
-import { sha256Digest, type Digest } from '../digest.ts'
-import type { AnswerOpener, OpenedEvent } from '../e2ee/e2ee-client.ts'
+import { sha256Digest } from '../digest.ts'
+import type { AnswerOpener } from '../e2ee/e2ee-client.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
-import { sealedForms } from '../e2ee/sealed-form.ts'
-import { ciphertextValue } from '../ehbp/ciphertext-value.ts'
-import { ehbpNames } from '../ehbp/ehbp-names.ts'
-import { openEhbpAnswer, type EhbpAnswerEnd } from '../ehbp/open-ehbp-answer.ts'
-import { ehbpScheme, bodyRelayHeaders } from '../ehbp/relay-headers.ts'
-import { sealEhbpRequest, type SealedEhbpRequest } from '../ehbp/seal-ehbp-request.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import type { ExchangeJudgement } from '../judge/judge-exchange.ts'
@@ -18,7 +15,11 @@ import { judgeBodyExchange } from '../judge/provider/judge-body-exchange.ts'
 import { eventData } from '../sse/read-event.ts'
 import { parseSvc, type Svc } from '../svc/parse-svc.ts'
 import type { AnswerTrust } from '../svc/verify-answer.ts'
+import { ExchangeRefused } from './exchange-refused.ts'
 import { passedOn, readRefusal, type RelayClient, type RelayedResponse } from './relay-client.ts'
+import { sealEhbpBody } from './seal-ehbp-body.ts'
+import { sealNearBody } from './seal-near-body.ts'
+import type { BodyEnd, SealBodyInput, SealedBody } from './sealed-body.ts'
 import type { VerifiedBodyOffer } from './verified-enclaves.ts'
 
 interface BodyExchangeDeps {
@@ -39,7 +40,7 @@ interface OpenedBodyExchange {
   readonly sealed: AnswerOpener & { readonly wirePrompt: Json }
   readonly offer: Pick<VerifiedBodyOffer, 'until'>
   readonly headers: Readonly<Record<string, string>>
-  /** In clear, as far as it opens. */
+  /** Without what the gateway wrote behind it; in clear, where it was encrypted as a whole. */
   readonly body: AsyncIterable<Uint8Array>
   readonly ended: <End extends RelayedEnd>(end: End) => End
   judge(end: RelayedEnd): Promise<ExchangeJudgement>
@@ -50,14 +51,21 @@ interface BodyRequest {
   readonly rest: JsonObject
   /** Name in the gateway's catalogue. */
   readonly model: string
+  /** Paths of what was allowed to leave in clear. */
+  readonly sentInClear: readonly string[]
 }
 
+/** How the bodies of a scheme are encrypted. Another scheme is another line. */
+const sealers: Readonly<
+  Record<BodyScheme, (input: SealBodyInput) => SealedBody | Promise<SealedBody>>
+> = { 'ehbp-1': sealEhbpBody, 'near-2': sealNearBody }
+
 /**
- * Encrypts the whole of a request to a verified enclave and sends it through the gateway.
+ * Encrypts a request to a verified enclave and sends it through the gateway, which may not touch it.
  * @throws {ExchangeRefused} a refusal; nothing was sent in clear
  */
 export async function openBodyExchange(
-  { rest, model }: BodyRequest,
+  { rest, model, sentInClear }: BodyRequest,
   first: VerifiedBodyOffer,
   { again, ...deps }: BodyExchangeDeps,
 ): Promise<OpenedBodyExchange> {
@@ -74,9 +82,10 @@ export async function openBodyExchange(
   }
   const { sealed, response } = sent
   if (response.status !== 200) throw await refusalIn(sent)
-  const wirePrompt = ciphertextValue(sha256Digest(sealed.body))
+  const requestDigest = sha256Digest(sealed.body)
+  const wirePrompt = ciphertextValue(requestDigest)
   const opened = openBody(response, sealed)
-  const opener = clearOpener(endpoint, rest)
+  const { opener, isEnded } = untilDone(sealed.opener, rest)
   return {
     model,
     enclaveModel: offer.upstreamModel,
@@ -84,28 +93,31 @@ export async function openBodyExchange(
     offer,
     headers: response.headers ?? {},
     body: opened.body,
-    ended: <End extends RelayedEnd>(end: End) => opened.ended(end, opener.isEnded()),
-    judge: (end: RelayedEnd) =>
-      Promise.resolve(
-        judgeBodyExchange(
-          { asked: { name: model, traits: offer.traits, listed: 'then' }, offer, wirePrompt, end },
-          { ...deps.trust, nowSeconds: deps.nowSeconds() },
-        ),
-      ),
+    ended: <End extends RelayedEnd>(end: End) => opened.ended(end, isEnded()),
+    async judge(end: RelayedEnd) {
+      const { upstreamModel, traits } = offer
+      const asked = { name: model, traits, listed: 'then' } as const
+      const seen = { upstreamModel, requestDigest, responseDigest: opened.digest(), sentInClear }
+      return judgeBodyExchange(
+        { asked, offer, end, seen },
+        { ...deps.trust, nowSeconds: deps.nowSeconds() },
+      )
+    },
   }
 
-  async function send({ ready, upstreamModel }: VerifiedBodyOffer) {
-    const body = utf8ToBytes(JSON.stringify({ ...rest, model: upstreamModel }))
-    const sealed = await sealEhbpRequest(body, {
+  async function send({ ready, upstreamModel, scheme }: VerifiedBodyOffer): Promise<SentBody> {
+    const sealed = await seal(scheme, {
+      request: { ...rest, model: upstreamModel },
+      endpoint,
       recipient: ready.enclave.encryptionKey,
-      entropy: deps.randomBytes(32),
+      randomBytes: deps.randomBytes,
     })
     const response = await deps.client.relay({
       headers: {
-        [bodyRelayHeaders.scheme]: ehbpScheme,
+        [bodyRelayHeaders.scheme]: scheme,
         [bodyRelayHeaders.model]: model,
         [bodyRelayHeaders.endpoint]: endpoint,
-        [ehbpNames.encapsulatedKey]: bytesToHex(sealed.secret.encapsulatedKey),
+        ...sealed.headers,
       },
       body: sealed.body,
     })
@@ -113,8 +125,17 @@ export async function openBodyExchange(
   }
 }
 
+async function seal(scheme: BodyScheme, input: SealBodyInput): Promise<SealedBody> {
+  try {
+    return await sealers[scheme](input)
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    throw new ExchangeRefused({ code: 'invalid_request_error', message: error.message })
+  }
+}
+
 interface SentBody {
-  readonly sealed: SealedEhbpRequest
+  readonly sealed: SealedBody
   readonly response: RelayedResponse
 }
 
@@ -123,24 +144,25 @@ async function refusalIn({ sealed, response }: SentBody) {
   const body = await readAll(response.body)
   if (response.responseNonce === null) return passedOn(response.status, body, response.headers)
   try {
-    const opener = openEhbpAnswer(sealed.secret, response.responseNonce)
-    return passedOn(response.status, opener.open(body), response.headers)
+    const opened = sealed.read(response.responseNonce).open(body)
+    return passedOn(response.status, opened, response.headers)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     return passedOn(502, new Uint8Array())
   }
 }
 
-/** The answer's bytes in clear as they come, and at its end what the gateway wrote behind them. */
-function openBody({ body, responseNonce }: RelayedResponse, { secret }: SealedEhbpRequest) {
-  let found: EhbpAnswerEnd | null = null
+/** The answer's bytes as they come, and at its end what the gateway wrote behind them. */
+function openBody({ body, responseNonce }: RelayedResponse, sealed: SealedBody) {
+  let found: BodyEnd | null = null
   async function* open(): AsyncGenerator<Uint8Array, void, undefined> {
-    const opener = openEhbpAnswer(secret, responseNonce)
+    const reader = sealed.read(responseNonce)
     for await (const piece of body) {
-      const clear = opener.open(piece)
-      if (clear.length > 0) yield clear
+      const own = reader.open(piece)
+      if (own.length > 0) yield own
     }
-    found = opener.end()
+    found = reader.end()
+    if (readRefusal(found.tail) !== null) throw passedOn(502, found.tail)
   }
   let isBroken = false
   async function* whileItOpens(): AsyncGenerator<Uint8Array, void, undefined> {
@@ -151,18 +173,19 @@ function openBody({ body, responseNonce }: RelayedResponse, { secret }: SealedEh
       isBroken = true
     }
   }
+  const digest = () => found?.digest ?? null
   function ended<End extends RelayedEnd>(end: End, isEnded: boolean): End {
-    const { digest = null, tail = null } = found ?? {}
+    const { tail = null } = found ?? {}
+    const response = digest()
     return {
       ...end,
       svc: tail === null ? null : svcIn(tail),
-      wireAnswer: digest === null ? null : ciphertextValue(digest as Digest),
+      wireAnswer: response === null ? null : ciphertextValue(response),
       opened: end.opened && !isBroken && found !== null,
       isComplete: end.isComplete && isEnded,
-      cameInClear: [],
     }
   }
-  return { body: whileItOpens(), ended }
+  return { body: whileItOpens(), ended, digest }
 }
 
 function svcIn(tail: Uint8Array): Svc | null {
@@ -174,27 +197,17 @@ function svcIn(tail: Uint8Array): Svc | null {
   }
 }
 
-/** Reads an answer that is open already. */
-function clearOpener(
-  endpoint: EnclaveEndpoint,
-  request: JsonObject,
-): AnswerOpener & { readonly isEnded: () => boolean } {
-  const form = sealedForms[endpoint]
-  const isStream = request['stream'] === true
-  let isDone = false
+/** The same opener, which notes whether a stream came to its `[DONE]`. */
+function untilDone(opener: AnswerOpener, { stream }: JsonObject) {
+  let isDone = stream !== true
   return {
-    form: { ...form, clearIn: () => [] },
-    asked: form.asked(request),
-    openBuffered: (body) => ({
-      text: parseUtf8(body),
-      value: parseJsonObject(body, parseUtf8).value,
-    }),
-    openEvent(bytes): OpenedEvent {
-      const data = eventData(bytes, parseUtf8)
-      if (data === '[DONE]') isDone = true
-      const isChunk = data !== null && data !== '[DONE]'
-      return { bytes, chunk: isChunk ? parseJsonObject(utf8ToBytes(data), parseUtf8).value : null }
+    isEnded: () => isDone,
+    opener: {
+      ...opener,
+      openEvent(bytes: Uint8Array) {
+        if (eventData(bytes, parseUtf8) === '[DONE]') isDone = true
+        return opener.openEvent(bytes)
+      },
     },
-    isEnded: () => !isStream || isDone,
   }
 }

@@ -4,12 +4,14 @@ import { joinAudits } from '../aci/hosts/audit-session.ts'
 import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
 import { replicasOf } from '../aci/replicas.ts'
 import { readAll } from '../bytes/read-limited.ts'
+import type { BodyScheme } from '../body-relay/body-scheme.ts'
 import { clearFields, pathWithoutIndices, type ClearFields } from '../e2ee/clear-fields.ts'
 import { judgeExchange, enclaveReceiptOf, type ExchangeJudgement } from '../judge/judge-exchange.ts'
 import type { AnswerOpener, SealedRequest } from '../e2ee/e2ee-client.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { nearClearFields } from '../near/near-clear-fields.ts'
 import type { AnswerTrust } from '../svc/verify-answer.ts'
 import { auditReceipt, type ReceiptAudit } from './audit-receipt.ts'
 import type { ClearConsent } from './clear-consent.ts'
@@ -72,8 +74,10 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
   const outerModel: string = model
   const found = await verified(deps.enclaves.forModel(model))
   if (found.scheme !== 'aci') {
-    const again = async () => ofBody(await verified(deps.enclaves.refresh(model)))
-    return openBodyExchange({ rest, model }, found, { ...deps, again })
+    const { scheme } = found
+    const again = async () => ofBody(await verified(deps.enclaves.refresh(model)), scheme)
+    const sentInClear = scheme === 'near-2' ? await allowedInClear(rest, deps.consent) : []
+    return openBodyExchange({ rest, model, sentInClear }, found, { ...deps, again })
   }
   const clear = clearFields(rest, deps.endpoint)
   await refuseTelling(clear, deps.consent)
@@ -186,6 +190,16 @@ async function refuseTelling(
   )
 }
 
+/** Paths of what somebody allowed to leave in clear beside the fields that are encrypted. @throws {ExchangeRefused} */
+async function allowedInClear(
+  request: JsonObject,
+  consent: ClearConsent,
+): Promise<readonly string[]> {
+  const clear = nearClearFields(request)
+  await refuseTelling(clear, consent)
+  return clear.telling
+}
+
 /** A model that is served by another kind of enclave from one moment to the next is asked anew by whoever asked. */
 function otherKind(): ExchangeRefused {
   const message = 'Another kind of enclave serves this model by now: ask again.'
@@ -197,8 +211,8 @@ function ofAci(offer: AnyOffer): VerifiedOffer {
   throw otherKind()
 }
 
-function ofBody(offer: AnyOffer): VerifiedBodyOffer {
-  if (offer.scheme !== 'aci') return offer
+function ofBody(offer: AnyOffer, scheme: BodyScheme): VerifiedBodyOffer {
+  if (offer.scheme !== 'aci' && offer.scheme === scheme) return offer
   throw otherKind()
 }
 

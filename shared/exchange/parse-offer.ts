@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import { bodySchemes, type BodyScheme } from '../body-relay/body-scheme.ts'
 import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { checkShape } from '../check-shape.ts'
 import {
@@ -6,19 +7,18 @@ import {
   type ReadProviderEvidence,
 } from '../document/parse-provider-evidence.ts'
 import { parseKeyOffer, type KeyOffer } from '../e2ee/parse-key-offer.ts'
-import { ehbpScheme } from '../ehbp/relay-headers.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { OpenObject } from '../open-object.ts'
 
 const BodyOfferSchema = Type.Object({
-  scheme: Type.Literal(ehbpScheme),
+  scheme: Type.Union(bodySchemes.map((scheme) => Type.Literal(scheme))),
   upstream_model: Type.String({ minLength: 1 }),
   evidence: OpenObject,
 })
 
-/** What a gateway says about an enclave that takes whole bodies. It is an offer: nothing of it is believed yet. */
+/** What a gateway says about an enclave that takes encrypted bodies. It is an offer: nothing of it is believed yet. */
 export interface BodyOffer {
-  readonly scheme: typeof ehbpScheme
+  readonly scheme: BodyScheme
   readonly upstreamModel: string
   readonly evidence: ReadProviderEvidence
 }

@@ -17,7 +17,7 @@ import type { KeyOffer } from '../e2ee/parse-key-offer.ts'
 import { verifyKeyOffer, type OfferAppraisal, type ReadyEnclave } from '../e2ee/verify-key-offer.ts'
 import type { Check } from '../verdict.ts'
 import { bytesToHex } from '../bytes/bytes.ts'
-import type { ehbpScheme } from '../ehbp/relay-headers.ts'
+import type { BodyScheme } from '../body-relay/body-scheme.ts'
 import {
   verifyBodyOffer,
   type BodyEnclave,
@@ -32,9 +32,9 @@ export interface VerifiedOffer extends OfferAppraisal, Offered {
   readonly policy: EnclavePolicy
 }
 
-/** An enclave that takes whole bodies. */
+/** An enclave that takes encrypted bodies. */
 export interface VerifiedBodyOffer extends BodyOfferAppraisal, Offered {
-  readonly scheme: typeof ehbpScheme
+  readonly scheme: BodyScheme
   readonly ready: BodyEnclave
   /** The model's name at the enclave, as the gateway says it. */
   readonly upstreamModel: string
@@ -143,7 +143,7 @@ export function createVerifiedEnclaves(deps: EnclavesDeps): VerifiedEnclaves {
     const nowSeconds = deps.nowSeconds()
     if ('scheme' in offer) {
       const { scheme, upstreamModel, evidence } = offer
-      const appraisal = verifyBodyOffer({ ...deps, evidence, nonce, nowSeconds })
+      const appraisal = verifyBodyOffer({ ...deps, scheme, evidence, nonce, nowSeconds })
       const { checks, required, ready } = appraisal
       if (ready === null) throw new OfferRefused(checks)
       const lasting = lastingFor(longestUseSeconds, Number.POSITIVE_INFINITY)

@@ -16,9 +16,10 @@ import { checkModel, type AskedModel } from '../svc/asked-model.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 import type { SecondHop } from '../aci/second-hop.ts'
 import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
-import { nameAll, type ClearFields } from '../e2ee/clear-fields.ts'
+import type { ClearFields } from '../e2ee/clear-fields.ts'
 import type { SealedRequest } from '../e2ee/e2ee-client.ts'
 import { checkSignedEnclave } from './check-signed-enclave.ts'
+import { judgeClear } from './judge-clear.ts'
 import { exchangeOutcome, type ExchangeOutcome } from './exchange-outcome.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
 import {
@@ -96,8 +97,7 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
     end.opened
       ? pass('e2ee.encrypted')
       : fail('e2ee.encrypted', 'a content field is not encrypted to this request'),
-    checkClear(sentInClear),
-    checkClearAnswer(end.cameInClear),
+    ...judgeClear(sentInClear, end.cameInClear),
     end.isComplete
       ? pass('e2ee.complete')
       : fail('e2ee.complete', 'the answer ended before every choice had finished'),
@@ -158,18 +158,4 @@ function checkMode(svc: Svc | null, enclave: EstablishedEnclave): Check {
   const { body } = svc.receipt
   if (body.mode !== 'e2ee') return fail(id, bothSides(['signed', body.mode], ['sent', 'e2ee']))
   return checkSignedEnclave(id, body, enclave)
-}
-
-function checkClear(names: readonly string[]): Check {
-  const id = 'e2ee.clear-fields'
-  return names.length === 0
-    ? pass(id)
-    : skip(id, `sent in clear, since E2EE v2 cannot hide them: ${nameAll(names)}`)
-}
-
-function checkClearAnswer(names: readonly string[]): Check {
-  const id = 'e2ee.clear-answer'
-  return names.length === 0
-    ? pass(id)
-    : skip(id, `came in clear, since E2EE v2 does not hide them: ${nameAll(names)}`)
 }

@@ -14,7 +14,7 @@ await ensureExtension()
 const words = Array.from({ length: chunks }, (_, index) => chunk({ content: `word${index} ` }))
 const upstream = await startTestUpstream(answerSse([...words, chunk({}, 'stop'), done]))
 const gateway = await startGateway({ config: configFor(upstream.baseUrl) })
-const observed = await startObservedSite({ running: gateway })
+const observed = await startObservedSite({ running: gateway, browser: 'own' })
 // Straight to it: what stands between them in a test hands over an answer in one piece.
 const facts = await observed.ui({ kind: 'look-at-gateway', url: gateway.baseUrl })
 const signer = facts.signers.current.address

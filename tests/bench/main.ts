@@ -9,19 +9,17 @@ import {
   pinSelf,
   startGateway,
   startPassThrough,
-  startPortkey,
   startStub,
   type Server,
 } from './servers.ts'
 import { removeBodies, streamedBody, workloads, type Workload } from './workloads.ts'
 
-// npm run bench [-- --quick] [-- --portkey] [-- --only streamed] [-- --seconds 2]
+// npm run bench [-- --quick] [-- --only streamed] [-- --seconds 2]
 // What a request costs the gateway in processor time, beside a bare Fastify + undici pass-through.
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean' },
-    portkey: { type: 'boolean' },
     /** Rows whose title begins so. */
     only: { type: 'string' },
     seconds: { type: 'string' },
@@ -49,8 +47,6 @@ const servers = new Map<string, Server>([
   ['pass-through', await startPassThrough(stub)],
   ['countersign', ours],
 ])
-const portkey = values.portkey === true ? await startPortkey(stub) : null
-if (portkey) servers.set('portkey', portkey)
 
 const requestsBefore = 1_000
 await firstTokenMs({ ...ours, bodyPath: streamedBody }, requestsBefore)
@@ -118,8 +114,6 @@ function report({ title, connections, aim }: Workload, measured: Map<string, Mea
     ),
   )
   if (aim !== null) judge(name, bare / own, aim)
-  const other = measured.get('portkey')
-  if (other) judge(`${name}, Portkey's / ours`, other.cpuMicros / own, 3)
 }
 
 function percent(share: number): string {
@@ -133,10 +127,9 @@ function judge(what: string, ratio: number, least: number): void {
 }
 
 async function reportFirstToken(): Promise<void> {
-  const compared = [...servers].filter(([name]) => name !== 'portkey')
-  const times = new Map(compared.map(([name]) => [name, [] as number[]]))
+  const times = new Map([...servers.keys()].map((name) => [name, [] as number[]]))
   for (let round = 0; round < rounds; round++) {
-    for (const [name, server] of compared) {
+    for (const [name, server] of servers) {
       times.get(name)?.push(await firstTokenMs({ ...server, bodyPath: streamedBody }, 200))
     }
   }

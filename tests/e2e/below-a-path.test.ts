@@ -85,12 +85,3 @@ test('a page asked for without its slash, and a link into it, arrive below the p
   await other.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
   await other.close()
 })
-
-test('an unknown path below it leads back to its pages', async () => {
-  const { page } = await watchPage(browser)
-  await page.goto(`${base}/no/such/page`)
-  await page.getByRole('link', { name: 'Check a receipt' }).click()
-  await page.getByText('publishes').waitFor()
-  expect(page.url()).toBe(`${base}/verify/`)
-  await page.close()
-})

@@ -7,7 +7,7 @@ import { packageProgram, packageWorks } from '../support/package-program.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
 import { startSite } from '../support/start-site.ts'
 
-// The package as it is published, in a page and in a dedicated worker of a real Chromium. Nothing bundles it.
+// The package as it is published, in a dedicated worker of a real Chromium, which has less than a page. Nothing bundles it.
 
 const gateway = inject('demo').baseUrl
 const entry = '/lib/package/countersign.js'
@@ -55,16 +55,6 @@ async function access() {
   const made = await fetch(`${gateway}/api/keys`, { method: 'POST' })
   return { gateway, key: ((await made.json()) as { key: string }).key }
 }
-
-test('the package verifies, encrypts and refuses in a page', async () => {
-  const script = `async (access) => {
-    const [countersign, { tryPackage }] = await Promise.all([import('${entry}'), import('/try-package.js')])
-    return tryPackage(countersign, access)
-  }`
-  const found = await page.evaluate(`(${script})(${JSON.stringify(await access())})`)
-  expect(found).toEqual(packageWorks)
-  expect(problems).toEqual([])
-})
 
 test('the package verifies, encrypts and refuses in a dedicated worker', async () => {
   const found = await page.evaluate(

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import type { AnswerState } from '#shared/judge/state/answer-state.ts'
+import { lookOf } from '#shared/judge/state/look-of.ts'
 import { untilEnd } from '../support/until-end.ts'
 import { answersByState, type AnswerOfState } from '../support/answers-by-state.ts'
 import {
@@ -18,25 +18,8 @@ import { watchPage } from '../support/watch-page.ts'
 
 // One answer is said to be the same on every surface. The root of the test stands in the place of Intel's.
 
-interface Said {
-  readonly mark: string
-  readonly tone: string
-  /** In the verdict's sentence. */
-  readonly part: string
-  readonly exit: number
-}
-
-const said: Readonly<Record<AnswerState, Said>> = {
-  failed: { mark: '✕', tone: 'fail', part: 'Do not rely on this answer.', exit: 1 },
-  'no-receipt': { mark: '–', tone: 'none', part: 'no receipt came with it', exit: 3 },
-  'unknown-signer': { mark: '?', tone: 'skip', part: 'you have no reason to trust', exit: 2 },
-  simulated: { mark: '△', tone: 'simulated', part: 'proves nothing about hardware', exit: 2 },
-  'not-fully-checked': { mark: '!', tone: 'skip', part: 'Nothing failed, but', exit: 2 },
-  'gateways-claim': { mark: '◇', tone: 'soft', part: 'says that it checked the enclave', exit: 2 },
-  'providers-claim': { mark: '◈', tone: 'soft', part: 'is the provider’s claim', exit: 2 },
-  promised: { mark: '○', tone: 'soft', part: 'promises', exit: 0 },
-  verified: { mark: '✓', tone: 'pass', part: 'checked here, down to this answer', exit: 0 },
-}
+/** One of each tone, and one whose evidence is judged; all of them: tests/unit/judge/state/answers-by-state.test.ts. */
+const samples = ['verified', 'simulated', 'unknown-signer', 'failed', 'no-receipt'] as const
 
 const gateway = inject('demo')
 
@@ -91,13 +74,12 @@ async function verifyInPage(held: AnswerOfState): Promise<void> {
   await page.locator('.chain-link').first().waitFor()
 }
 
-/** What stands in the verdict of a page. On the front page label and mark are in the badge above it. */
+/** What stands in the verdict of the page. */
 async function readVerdict() {
   const verdict = page.locator('.verdict')
   const word = page.locator('#verdict-word')
   await verdict.waitFor()
   return {
-    label: await word.innerText(),
     mark: await word.locator('xpath=preceding-sibling::*').innerText(),
     tone: /tone-(\w+)/.exec((await verdict.getAttribute('class')) ?? '')?.[1],
     sentence: await verdict.locator('.verdict-sentence').innerText(),
@@ -116,32 +98,26 @@ async function checkColours(what: string): Promise<void> {
   }
 }
 
-/** The first of each state. */
-const oneOfEach = (held: readonly AnswerOfState[]) =>
-  held.filter(({ state }, at) => held.findIndex((each) => each.state === state) === at)
-
-test.each(oneOfEach(answersByState))(
-  '$name: $state, on /verify in the words of the command line',
-  async (held) => {
-    const expected = said[held.state]
-    const [, command] = await Promise.all([verifyInPage(held), runVerify(held)])
-    expect(command.code).toBe(expected.exit)
-    expect(command.stdout).toContain(`${expected.mark} ${held.label}`)
-    expect(command.stdout).toContain(expected.part)
-    await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(held.label)
-    const { sentence, lines, open, ...look } = await readVerdict()
-    expect(look).toEqual({ label: held.label, mark: expected.mark, tone: expected.tone })
-    expect(sentence).toContain(expected.part)
-    await checkColours(held.name)
-    if (held.state === 'no-receipt') return
-    expect(open.length).toBeGreaterThan(0)
-    const printed = command.stdout.split('\n')
-    expect(printed).toEqual(expect.arrayContaining([sentence, ...lines]))
-    const ofThisPage = 'Whose address this is: you typed the address.'
-    const everywhere = open.filter((line) => line !== ofThisPage)
-    expect(printed).toEqual(expect.arrayContaining(everywhere.map((line) => `- ${line}`)))
-  },
+const ofSamples = samples.flatMap(
+  (state) => answersByState.find((each) => each.state === state) ?? [],
 )
+
+test.each(ofSamples)('$name: $state, on /verify in the words of the command line', async (held) => {
+  const [, command] = await Promise.all([verifyInPage(held), runVerify(held)])
+  await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(held.label)
+  const { sentence, lines, open, mark, tone } = await readVerdict()
+  const look = lookOf(held.state)
+  expect([mark, tone]).toEqual([look.mark, look.tone])
+  expect(command.stdout).toContain(`${look.mark} ${held.label}`)
+  await checkColours(held.name)
+  if (held.state === 'no-receipt') return
+  expect(open.length).toBeGreaterThan(0)
+  const printed = command.stdout.split('\n')
+  expect(printed).toEqual(expect.arrayContaining([sentence, ...lines]))
+  const ofThisPage = 'Whose address this is: you typed the address.'
+  const everywhere = open.filter((line) => line !== ofThisPage)
+  expect(printed).toEqual(expect.arrayContaining(everywhere.map((line) => `- ${line}`)))
+})
 
 test('with --development a simulation ends with 0, and an altered one does not', async () => {
   const [whole, altered] = ['a simulated enclave', 'a simulation that is altered'].map((name) =>
@@ -151,38 +127,3 @@ test('with --development a simulation ends with 0, and an altered one does not',
   expect((await runVerify(whole, '--development')).code).toBe(0)
   expect((await runVerify(altered, '--development')).code).toBe(1)
 })
-
-/** What a front page that asks by itself can have of the reader: all but evidence. */
-const asked = answersByState.filter(
-  ({ signer, messages: given, evidence }) =>
-    signer === 'named' && given === 'given' && evidence === null,
-)
-
-test.each(oneOfEach(asked))(
-  '$name: $state, on the front page and behind its link',
-  async (held) => {
-    const expected = said[held.state]
-    await preparePage()
-    await page.route('**/v1/chat/completions', (route) =>
-      route.fulfill({ body: held.answer, contentType: 'application/json' }),
-    )
-    await page.goto(gateway.baseUrl)
-    await page.getByRole('button', { name: 'Ask' }).click()
-    // Before it stands an example with its badge.
-    await page.locator('.badge').nth(1).or(page.locator('#refusal-word')).first().waitFor()
-    const here = await readVerdict()
-    expect(here).toMatchObject({ label: held.label, mark: expected.mark, tone: expected.tone })
-    expect(here.sentence).toContain(expected.part)
-    const link = page.getByRole('link', { name: 'See each check' })
-    if (held.state === 'no-receipt' || held.state === 'failed') {
-      expect(await link.count()).toBe(0)
-      return
-    }
-    expect(await page.locator('.badge').nth(1).innerText()).toBe(`${expected.mark} ${held.label}`)
-    await link.click()
-    await page.getByText('This is a disclosure.').waitFor()
-    await expect.poll(() => page.locator('#verdict-word').innerText()).toBe(held.label)
-    const there = await readVerdict()
-    expect([there.sentence, there.tone]).toEqual([here.sentence, here.tone])
-  },
-)

@@ -5,7 +5,6 @@ import { expect, inject, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
 import { openForm } from '../support/name-signer.ts'
-import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
@@ -54,9 +53,10 @@ async function expectWord(page: Page, word: string): Promise<void> {
   await page.locator('#verdict-word', { hasText: new RegExp(`^${word}$`) }).waitFor()
 }
 
-test('a link on a phone shows its verdict on the first screen, with the form folded away', async () => {
+test('a link on a phone shows its verdict, and no other before it, on the first screen, with the form folded away', async () => {
   const page = await openWatched(link)
   await expectWord(page, 'Private · promised')
+  expect(await seenIn(page)).toEqual(['none', 'Private · promised'])
   const box = await page.locator('#verdict-word').boundingBox()
   expect(box?.y).toBeLessThan(phone.viewport.height / 2)
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -83,14 +83,7 @@ test('until the gateway has named its signer there is no verdict, and the page s
   await page.close()
 })
 
-test('on its way a link shows no other state than the one that it ends with', async () => {
-  const page = await openWatched(link)
-  await expectWord(page, 'Private · promised')
-  expect(await seenIn(page)).toEqual(['none', 'Private · promised'])
-  await page.close()
-})
-
-test('after “Check it” the verdict has the focus and stands at the top of the screen', async () => {
+test('after “Check it” the verdict has the focus and stands at the top of the screen, and goes with the first change of the text', async () => {
   const page = await openWatched('/verify')
   await page.locator('#input-text').fill(answer)
   await page.getByRole('button', { name: 'Check it' }).click()
@@ -102,13 +95,6 @@ test('after “Check it” the verdict has the focus and stands at the top of th
     await page.evaluate(() => document.activeElement?.contains(document.querySelector('.verdict'))),
   ).toBe(true)
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
-  await page.close()
-})
-
-test('a verdict goes with the first change of the text that it was about', async () => {
-  const page = await openWatched('/verify')
-  await pasteIntoVerify(page, answer)
-  await expectWord(page, 'Private · promised')
   await openForm(page)
   await page.locator('#input-text').press('x')
   await page.locator('.outcome').waitFor({ state: 'detached' })

@@ -56,31 +56,22 @@ test('with evidence, an answer whose svc is not last keeps its verdict, and says
 test('a simulation’s root that is no certificate is a failed check', async () => {
   const { page } = await openVerify(browser, gateway.baseUrl)
   await pasteIntoVerify(page, answer)
-  for (const root of [
-    'garbage',
-    '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
-    '-----BEGIN CERTIFICATE-----\n!!!\n-----END CERTIFICATE-----\n',
-  ]) {
-    const offer = JSON.stringify({ ...JSON.parse(evidence.offer), simulation_root: root })
-    await page.getByText('Open evidence.json').waitFor()
-    await giveEvidence(page, { ...evidence, offer })
-    const processor = page.locator('.chain-link').first().locator('.status')
-    await expect.poll(() => processor.innerText(), { message: root }).toBe('Fail')
-    expect(await page.locator('#verdict-word').innerText()).toBe('Check failed')
-    await pasteIntoVerify(page, answer)
-    await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
-  }
+  const root = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'
+  const offer = JSON.stringify({ ...JSON.parse(evidence.offer), simulation_root: root })
+  await page.getByText('Open evidence.json').waitFor()
+  await giveEvidence(page, { ...evidence, offer })
+  const processor = page.locator('.chain-link').first().locator('.status')
+  await expect.poll(() => processor.innerText()).toBe('Fail')
+  await expect.poll(() => page.locator('#verdict-word').innerText()).toBe('Check failed')
   await page.close()
 })
 
 test('a part that cannot be loaded is a sentence, and all else stays', async () => {
   const { page } = await openVerify(browser, gateway.baseUrl)
-  await page.route(/\/assets\/(?:chain-panel|qr-picture|run-drill)/, (route) => route.abort())
+  await page.route(/\/assets\/(?:chain-panel|run-drill)/, (route) => route.abort())
   await pasteIntoVerify(page, answer)
   const missing = 'could not be loaded. Load the page again'
   await page.locator('.chain-panel', { hasText: missing }).waitFor()
-  await page.getByRole('button', { name: 'Show as QR code' }).click()
-  await page.locator('.share-panel', { hasText: missing }).waitFor()
   await page.getByRole('button', { name: 'Show the forgeries' }).click()
   await page.locator('.drill', { hasText: missing }).waitFor()
   expect(await page.locator('#verdict-word').innerText()).toBe('Simulated enclave')

@@ -63,7 +63,6 @@ for (const [what, { computed, waited }] of Object.entries(report.loop)) {
     `${what}: event loop held for ${computed.toFixed(0)} ms at most, ${waited.toFixed(0)} ms with what else the machine did; at most ${longestHoldMs} is allowed`,
   )
 }
-console.log(`another caller waited for ${report.healthMs.toFixed(0)} ms at most`)
 console.log(`a good request is ${report.stillAnswers ? 'still' : 'no longer'} answered`)
 console.log(`${((performance.now() - startedMs) / 1000).toFixed(0)} s`)
 process.exitCode = isClean(report) ? 0 : 1

@@ -2,7 +2,6 @@ import { chatCase, type FuzzCase } from './fuzz-case.ts'
 import { flood } from './floods.ts'
 import { mutateBytes } from './mutate-bytes.ts'
 import { mutateJson } from './mutate-json.ts'
-import { nonsense } from './nonsense.ts'
 import { cutRequest, oddEncoding, oddHeaders, oddPath, rawRequest } from './odd-requests.ts'
 import { createRandom } from './random.ts'
 import { validBody } from './valid-bodies.ts'
@@ -21,13 +20,12 @@ export function makeCase(seed: number, caseNumber: number): FuzzCase {
   const body = validBody(random)
   const text = JSON.stringify(body)
   const share = random.int(100)
-  if (share < 40) return chatCase('json', mutateJson(body, random))
-  if (share < 65) return chatCase('bytes', mutateBytes(Buffer.from(text), random))
-  if (share < 77) return chatCase('nonsense', nonsense(random))
+  if (share < 50) return chatCase('json', mutateJson(body, random))
+  if (share < 77) return chatCase('bytes', mutateBytes(Buffer.from(text), random))
   if (share < 82) return chatCase('valid', text)
   if (share < 87) return oddEncoding(text, random)
   if (share < 91) return oddHeaders(text, random)
-  if (share < 94) return oddPath(random.chance(50) ? Buffer.from(text) : nonsense(random), random)
+  if (share < 94) return oddPath(Buffer.from(text), random)
   if (share < 97) return rawRequest(text, random)
   return cutRequest(text, random)
 }

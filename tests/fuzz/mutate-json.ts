@@ -120,7 +120,7 @@ function oddValue(random: Random): Raw {
 }
 
 /** Arrays or objects inside each other; now and then not closed. */
-export function nest(random: Random, depth: number): Raw {
+function nest(random: Random, depth: number): Raw {
   const [open, close] = random.pick([
     ['[', ']'],
     ['{"a":', '}'],

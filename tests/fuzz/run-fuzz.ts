@@ -5,7 +5,6 @@ import { chatCase, type FuzzCase } from './fuzz-case.ts'
 import { everyFlood } from './floods.ts'
 import { startFuzzUpstream } from './fuzz-upstream.ts'
 import { makeAnswerCase, makeCase } from './make-case.ts'
-import { pollHealth } from './poll-health.ts'
 import { readMemory, type Memory } from './read-memory.ts'
 import { sendCase } from './send-case.ts'
 
@@ -41,8 +40,6 @@ export interface FuzzReport {
   readonly memory: { readonly warm: Memory; readonly end: Memory }
   /** Longest laps of the gateway's event loop while bodies were hostile, and while answers were. */
   readonly loop: { readonly bodies: Memory['loop']; readonly answers: Memory['loop'] }
-  /** Longest wait of another caller, in milliseconds. */
-  readonly healthMs: number
   /** Whether a good request was answered after all of it. */
   readonly stillAnswers: boolean
 }
@@ -107,14 +104,12 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     const warmUpEnd = from + warmUpCount(to - from)
     // What starting up took counts for nobody.
     await readMemory(gateway)
-    const health = pollHealth(gateway.baseUrl)
     if (to - from >= longRun) await floodAtOnce()
     await runRange(makeCase, { from, to: warmUpEnd })
     const warm = await readMemory(gateway)
     await runRange(makeCase, { from: warmUpEnd, to })
     const between = await readMemory(gateway)
     await runRange(makeAnswerCase, options.answers)
-    const healthMs = await health.end()
     const end = await readMemory(gateway)
     const good = await judge(chatCase('good', goodBody))
     return {
@@ -129,7 +124,6 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
         },
         answers: end.loop,
       },
-      healthMs,
       stillAnswers: good.seen === 'good: 200' && good.reason === null,
     }
   } finally {

@@ -23,7 +23,6 @@ const packages = [
   'remark-math',
   'socket.io',
   'streamdown',
-  'uqr',
 ] as const
 
 const shortest = 300

@@ -41,7 +41,7 @@ export async function startHonestSite(answers: readonly HonestAnswer[]): Promise
     )
   })
   const gateway = await startGateway({ config: configFor(upstream.baseUrl) })
-  const observed = await startObservedSite({ running: gateway })
+  const observed = await startObservedSite({ running: gateway, browser: 'own' })
   const facts = await observed.ui({ kind: 'look-at-gateway', url: gateway.baseUrl })
   const signer = facts.signers.current.address
   await observed.ui({ kind: 'add-gateway', origin: facts.origin, signer, key: null })

@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { runInstall } from '../../server/commands/proxy/install/run-install.ts'
 import { codingAgents, runAgent, type CodingAgent } from '../support/coding-agents.ts'
 import { startBusyGateway } from '../support/start-busy-gateway.ts'
 import { startRecorder, type Recorder } from '../support/start-recorder.ts'
@@ -9,7 +8,7 @@ import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { allHold } from '../support/verify-independently.ts'
 
-// Tools that write code, unmodified, with the configuration that `--install` writes, before the demo and before the
+// Tools that write code, unmodified, with the configuration that server/TOOLS.md shows, before the demo and before the
 // local proxy.
 
 const demo = inject('demo').baseUrl
@@ -41,11 +40,21 @@ afterAll(async () => {
   await recorder.close()
 })
 
+const page = readFileSync(join(import.meta.dirname, '../../server/TOOLS.md'), 'utf8')
+
 /** A home in which the tool asks there, and a folder to work in. */
-async function installed({ id }: CodingAgent, origin: string, model: string) {
+function installed({ title }: CodingAgent, origin: string, model: string) {
   const home = temporaryFolder()
-  const deps = { home, variables: {}, say: () => {}, confirm: () => Promise.resolve(true) }
-  expect(await runInstall({ action: 'install', tool: id, origin, model }, deps)).toBe('changed')
+  const [, name = '', text = ''] =
+    new RegExp(`^### ${title}\n\nIn \`~/(.+)\`:\n\n\`\`\`\\w+\n([^]*?)\n\`\`\``, 'm').exec(page) ??
+    []
+  expect(text).toContain('http://127.0.0.1:8787')
+  const file = join(home, name)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(
+    file,
+    text.replaceAll('http://127.0.0.1:8787', origin).replaceAll('svc-chat', model),
+  )
   return { home, folder: temporaryFolder() }
 }
 
@@ -58,12 +67,13 @@ function wordsOf(sent: string): string {
 }
 
 for (const agent of codingAgents) {
-  const { id, command, promptFor, strict, saysRefused, asksRefused, saysBusy, withoutTries } = agent
+  const { title, command, promptFor, strict, saysRefused, asksRefused, saysBusy, withoutTries } =
+    agent
 
   // One of them starts for ten seconds where nothing else runs.
-  describe.skipIf(command === null)(id, { timeout: 300_000 }, () => {
+  describe.skipIf(command === null)(title, { timeout: 300_000 }, () => {
     test('asks the gateway, and a stranger verifies each answer', async () => {
-      const place = await installed(agent, recorder.baseUrl, 'svc-chat')
+      const place = installed(agent, recorder.baseUrl, 'svc-chat')
       expect(await runAgent(agent, question, place)).toContain(answer)
       const seen = recorder.take()
       expect(seen.length).toBeGreaterThan(0)
@@ -76,7 +86,7 @@ for (const agent of codingAgents) {
 
     test('asks through the local proxy, whose verdict is that of the enclave', async () => {
       const before = proxy.judgements.length
-      const place = await installed(agent, proxy.baseUrl, 'svc-assist-mini')
+      const place = installed(agent, proxy.baseUrl, 'svc-assist-mini')
       expect(await runAgent(agent, question, place)).toContain(answer)
       const judged = proxy.judgements.slice(before)
       expect(judged.length).toBeGreaterThan(0)
@@ -94,7 +104,7 @@ for (const agent of codingAgents) {
           where === 'gateway'
             ? [recorder.baseUrl, 'svc-chat']
             : ([proxy.baseUrl, 'svc-assist-mini'] as const)
-        const place = await installed(agent, origin, model)
+        const place = installed(agent, origin, model)
         // Named as the tool, for the one whose prompt is a word.
         const file = join(place.folder, 'read')
         writeFileSync(file, 'the word is walrus\n')
@@ -108,7 +118,7 @@ for (const agent of codingAgents) {
     )
 
     test('says why it was refused below its floor, and how often it asks is known', async () => {
-      const place = await installed(agent, recorder.baseUrl, 'svc-chat')
+      const place = installed(agent, recorder.baseUrl, 'svc-chat')
       const said = await runAgent(agent, question, { ...place, strict: strict('tee') })
       expect(said).toMatch(saysRefused)
       expect(said).not.toContain(answer)
@@ -120,7 +130,7 @@ for (const agent of codingAgents) {
     })
 
     test('says that the upstream is busy', async () => {
-      const place = await installed(agent, busyRecorder.baseUrl, 'svc-chat')
+      const place = installed(agent, busyRecorder.baseUrl, 'svc-chat')
       const settled = {
         ...place,
         strict: strict('private'),
@@ -136,6 +146,6 @@ for (const agent of codingAgents) {
 }
 
 test('what is installed of them is said', ({ skip }) => {
-  const absent = codingAgents.filter(({ command }) => command === null).map(({ id }) => id)
+  const absent = codingAgents.filter(({ command }) => command === null).map(({ title }) => title)
   skip(absent.length > 0, `npm run test:clients installs ${absent.join(', ')}`)
 })

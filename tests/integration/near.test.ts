@@ -85,9 +85,9 @@ test('the limits say what such an enclave does not prove, and nothing that it is
   const { not_promised: said } = (await limits.json()) as { not_promised: { id: string }[] }
   const ids = said.map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining(['programs-claimed', 'gpus-elsewhere']))
-  // Its programs were accepted by nobody, and no client encrypts to it.
+  // Its programs were accepted by nobody.
   expect(ids).not.toContain('enclave-limits')
-  expect(ids).not.toContain('e2ee-in-clear')
+  expect(ids).toContain('e2ee-in-clear')
 })
 
 test('evidence is served by its digest alone', async () => {
@@ -97,9 +97,9 @@ test('evidence is served by its digest alone', async () => {
   }
 })
 
-test('a model of a host is no model to encrypt to', async () => {
+test('a model of a host can be encrypted to', async () => {
   const listed = await (await fetch(`${gateway.baseUrl}/v1/models/${askedModel}`)).json()
-  expect(listed).toMatchObject({ svc: { mode: 'tee', modes: ['tee'], sealable: false } })
+  expect(listed).toMatchObject({ svc: { mode: 'tee', modes: ['e2ee', 'tee'], sealable: true } })
 })
 
 /** What concerns the enclave itself: it is sent nothing. */
@@ -136,10 +136,14 @@ const refusedAfter: Partial<Record<NearFault, string>> = {
   'no-id': 'enclave-receipt.present',
 }
 
+/** What concerns an encrypted answer: `near-encrypted.test.ts`. */
+const ofEncryption: readonly NearFault[] = ['clear-answer', 'clear-end', 'encrypted-to-another']
+
 const failures: readonly NearFault[] = ['cut-stream', 'hang', 'http-500']
 
 test('every fault that the simulated host knows is tried', () => {
-  const tried = [...Object.keys(refusedBefore), ...Object.keys(refusedAfter), ...failures]
+  const lies = [...Object.keys(refusedBefore), ...Object.keys(refusedAfter)]
+  const tried = [...lies, ...ofEncryption, ...failures]
   expect(tried.toSorted()).toEqual(Object.keys(nearFaults).toSorted())
 })
 

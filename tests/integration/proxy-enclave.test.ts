@@ -55,7 +55,6 @@ async function startBefore(simulator: Simulator) {
   const app = buildProxy({
     route: createEnclaveRoute({ upstream, models: [model] }),
     allowedOrigins: [],
-    about: () => [],
     report: {
       ended: ({ view }) => void views.push(view),
       left: () => {},

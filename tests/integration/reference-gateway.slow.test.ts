@@ -77,7 +77,6 @@ async function startDirectly() {
   const app = buildProxy({
     route: createEnclaveRoute({ upstream, models: [name] }),
     allowedOrigins: [],
-    about: () => [],
     report: { ended: ({ view }) => void views.push(view), left: () => {}, refused: () => {} },
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -7,7 +7,10 @@ const width = { popup: 400, panel: 420, page: 900 }
 
 /** Pictures of the extension: badges and a card in a page, and its own pages, in light and in dark. */
 export async function takeExtensionPictures(): Promise<void> {
-  const observed = await startObservedSite({ running: await startGateway({ config: null }) })
+  const observed = await startObservedSite({
+    running: await startGateway({ config: null }),
+    browser: 'own',
+  })
   const { extension, gateway, siteUrl } = observed
   const shoot = (page: Page, name: string) =>
     page.screenshot({ path: picturePath(`extension-${name}`) })

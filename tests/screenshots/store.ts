@@ -39,6 +39,7 @@ const models = ['svc-chat', 'svc-frontier-mini', 'svc-assist-mini']
  */
 export async function takeStorePictures(): Promise<void> {
   const observed = await startObservedSite({
+    browser: 'own',
     running: await startGateway({ config: null }),
     pages: { '/chat': chat },
   })

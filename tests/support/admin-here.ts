@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { TrustedRootPlace } from '../../server/commands/admin/renew-trusted-root.ts'
 import { runAdmin } from '../../server/commands/admin/run-admin.ts'
 import { bareEnvironment } from './bare-environment.ts'
 
@@ -9,13 +10,18 @@ export interface AdminOutcome {
 }
 
 /** The operator's command over a data folder, in the process of the test: what it says and keeps, no more. */
-export async function adminHere(dataDir: string, args: readonly string[]): Promise<AdminOutcome> {
+export async function adminHere(
+  dataDir: string,
+  args: readonly string[],
+  trustedRoot: TrustedRootPlace = { file: '', mirror: '', firstRoot: null },
+): Promise<AdminOutcome> {
   const said: string[] = []
   const complaints: string[] = []
   const code = await runAdmin(args, {
     variables: { ...bareEnvironment, DATA_DIR: dataDir },
     randomBytes,
     now: () => new Date(),
+    trustedRoot,
     say: (line) => said.push(`${line}\n`),
     complain: (line) => complaints.push(`${line}\n`),
   })

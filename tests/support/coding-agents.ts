@@ -7,8 +7,8 @@ import { programOf } from './program-of.ts'
 
 /** A tool that writes code in a terminal, installed unmodified, without an answer from its user. */
 export interface CodingAgent {
-  /** As `--install` knows it. */
-  readonly id: string
+  /** Its heading in server/TOOLS.md. */
+  readonly title: string
   /** Null where `npm run test:clients` did not install it. */
   readonly command: readonly string[] | null
   /** What is asked of it. */
@@ -52,7 +52,7 @@ const platform = `${process.platform}-${process.arch}`
 
 export const codingAgents: readonly CodingAgent[] = [
   {
-    id: 'codex',
+    title: 'Codex',
     command: node('codex', '@openai/codex/bin/codex.js'),
     args: (prompt) => [
       'exec',
@@ -72,7 +72,7 @@ export const codingAgents: readonly CodingAgent[] = [
     saysBusy: /429 Too Many Requests/,
   },
   {
-    id: 'claude',
+    title: 'Claude Code',
     command: binary('claude', `@anthropic-ai/claude-code-${platform}*/claude`),
     args: (prompt) => [
       '-p',
@@ -99,7 +99,7 @@ export const codingAgents: readonly CodingAgent[] = [
     environment: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1', DISABLE_AUTOUPDATER: '1' },
   },
   {
-    id: 'opencode',
+    title: 'opencode',
     command: binary('opencode', `opencode-${platform}*/bin/opencode`),
     args: (prompt) => ['run', prompt],
     // It puts quotation marks around more than a word.
@@ -115,7 +115,7 @@ export const codingAgents: readonly CodingAgent[] = [
     environment: { OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' },
   },
   {
-    id: 'aider',
+    title: 'aider',
     command: aider === null ? null : [aider, '-m', 'aider'],
     args: (prompt) => [
       '--message',
@@ -143,7 +143,7 @@ export const codingAgents: readonly CodingAgent[] = [
     environment: { LITELLM_LOCAL_MODEL_COST_MAP: 'True' },
   },
   {
-    id: 'continue',
+    title: 'Continue',
     command: node('continue', '@continuedev/cli/dist/cn.js'),
     args: (prompt) => ['-p', prompt, '--auto'],
     promptFor: (file) => `Please Read "${file}"`,

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { Json } from '#shared/canonical-json.ts'
-import { newTally } from '../../server/gateway/common/answer-tally.ts'
 import { chatForm } from '../../server/gateway/answer/answer-form.ts'
 import { callError } from '../../server/gateway/answer/call-errors.ts'
 import { relayStream, type Release } from '../../server/gateway/answer/stream/relay-stream.ts'
@@ -34,8 +33,8 @@ export async function relayInMemory(
     },
     release,
     obfuscates: false,
-    form: chatForm(stream.n, reading === 'strict' ? forClient : null),
-    tally: newTally(),
+    form: chatForm({ n: stream.n }, reading === 'strict' ? forClient : null),
+    tally: { usage: null, pieces: 0 },
   })
   const written: Uint8Array[] = []
   try {

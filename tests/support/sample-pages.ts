@@ -49,7 +49,7 @@ export async function startSamplePages(longest: number): Promise<SamplePages> {
   const running = await startGateway({
     config: { ...config, upstreams: [...config.upstreams, elsewhere, ...enclaves] },
   })
-  const observed = await startObservedSite({ running, pages: richPages })
+  const observed = await startObservedSite({ running, pages: richPages, browser: 'own' })
   return {
     observed,
     async openPage(path) {

@@ -3,6 +3,7 @@ import type { Pair } from '../../extension/settings/settings.ts'
 import type { ListedAnswer, UiAnswers, UiRequest } from '../../extension/messages/ui-requests.ts'
 import type { LaunchOptions } from './launch-with-extension.ts'
 import { openExtension, type OpenExtension } from './open-extension.ts'
+import { sharedExtension } from './shared-extension.ts'
 import { startMiddle, type Middle } from './start-middle.ts'
 import { startSite, type Site } from './start-site.ts'
 
@@ -77,6 +78,8 @@ export interface ObservedSite {
 }
 
 interface ObservedOptions extends LaunchOptions {
+  /** `own`: for who changes more than what the extension keeps, or wants a browser that was never used. */
+  readonly browser?: 'shared' | 'own'
   /** More pages of the site, by their path. */
   readonly pages?: Readonly<Record<string, string>>
   /** Behind the gateway that lies; it is stopped at the end where it can be. */
@@ -87,11 +90,12 @@ interface ObservedOptions extends LaunchOptions {
 export async function startObservedSite({
   pages = {},
   running,
+  browser = 'shared',
   ...options
 }: ObservedOptions): Promise<ObservedSite> {
   const gateway = await startMiddle(running.baseUrl)
   const site = await startSite({ '/': chatPage, ...pages })
-  const extension = await openExtension(options)
+  const extension = await (browser === 'own' ? openExtension(options) : sharedExtension())
   // The tab that the browser began with: one less is opened.
   const own = extension.context.pages()[0] ?? (await extension.context.newPage())
   await own.goto(extension.pageUrl('options.html'))

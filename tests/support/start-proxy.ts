@@ -64,7 +64,6 @@ export async function startProxy(
       },
     }),
     allowedOrigins,
-    about: () => [['Base URL', 'here']],
     report: {
       ended: () => {},
       left: (model) => void left.push(model),

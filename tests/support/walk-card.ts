@@ -1,25 +1,5 @@
 import type { Page } from 'playwright-core'
-
-interface Node {
-  readonly role: string
-  readonly name: string
-  readonly isFocused: boolean
-}
-
-/** All that a screen reader finds in a page, closed shadow roots too. */
-async function accessibleNodes(page: Page): Promise<readonly Node[]> {
-  const cdp = await page.context().newCDPSession(page)
-  try {
-    const { nodes } = await cdp.send('Accessibility.getFullAXTree')
-    return nodes.map(({ role, name, properties = [] }) => ({
-      role: String(role?.value),
-      name: typeof name?.value === 'string' ? name.value : '',
-      isFocused: properties.some((each) => each.name === 'focused' && each.value.value === true),
-    }))
-  } finally {
-    await cdp.detach()
-  }
-}
+import { accessibleNodes } from './accessible-nodes.ts'
 
 /** Presses Tab until what has this name has the focus, as somebody without a mouse does. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {

@@ -25,7 +25,6 @@ const others: readonly (readonly [path: RegExp, why: string])[] = [
     /^shared\/judge\/(?:judge-\w+|open-commitment|evidence-age|response-digests|provider\/[\w-]+)\.ts$|^server\/commands\/verify\/judge-file\.ts$/,
     'what a check found stands beside the check, as what the check proves does',
   ],
-  [/^server\/commands\/proxy\/page\/page-files\.ts$/, 'styles and a script'],
   [
     /^web\/privacy\/privacy-policy\.ts$/,
     'the words of the privacy policy, which the store listing has, too',

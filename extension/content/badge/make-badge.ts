@@ -11,8 +11,6 @@ export interface Badge {
   /** What is put into the page; nothing of the badge can be read from it. */
   readonly host: HTMLElement
   show(content: BadgeContent): void
-  /** Its card, with the focus in it, where its reader sees it. */
-  open(): void
   /** The same look as the page around it has. */
   matchPage(): void
 }
@@ -52,7 +50,11 @@ export function makeBadge(actions: CardActions): Badge {
   button.addEventListener('click', ({ isTrusted }) => {
     if (!isTrusted) return
     if (card.matches(':popover-open')) card.hidePopover()
-    else open()
+    else {
+      card.showPopover()
+      putBeside(button, card)
+      card.focus({ preventScroll: true })
+    }
   })
   card.addEventListener('beforetoggle', ({ newState }) => {
     if (newState === 'closed' && card.contains(root.activeElement)) {
@@ -63,18 +65,8 @@ export function makeBadge(actions: CardActions): Badge {
     button.setAttribute('aria-expanded', String(newState === 'open'))
   })
 
-  function open(): void {
-    card.showPopover()
-    putBeside(button, card)
-    card.focus({ preventScroll: true })
-  }
-
   return {
     host,
-    open() {
-      host.scrollIntoView({ block: 'nearest' })
-      if (!card.matches(':popover-open')) open()
-    },
     show({ said, card: kept }) {
       const { label, sentence, tone } = said
       mark.textContent = said.mark

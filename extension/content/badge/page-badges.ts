@@ -10,8 +10,6 @@ export interface PageBadges {
   show(turn: Element, content: BadgeContent): void
   putBack(turn: Element): void
   remove(turn: Element): void
-  /** Opens one card after the other, from top to bottom and round again, beginning with what is in sight. */
-  readonly openNext: () => void
   readonly isInPlace: (turn: Element) => boolean
   clear(): void
 }
@@ -24,7 +22,6 @@ interface Placed {
 
 export function keepPageBadges(frontend: () => Frontend): PageBadges {
   const placed = new Map<Element, Placed>()
-  let lastOpened: Badge | null = null
 
   function put(turn: Element, badge: Badge): void {
     const anchor = frontend().badgeAnchor(turn)
@@ -53,14 +50,6 @@ export function keepPageBadges(frontend: () => Frontend): PageBadges {
       if (known) put(turn, known.badge)
     },
     remove,
-    openNext() {
-      const inOrder = [...placed.values()].map(({ badge }) => badge).toSorted(byPlace)
-      const at = inOrder.findIndex((badge) => badge === lastOpened)
-      const inSight = inOrder.find(({ host }) => host.getBoundingClientRect().bottom >= 0)
-      const next = at < 0 ? (inSight ?? inOrder.at(-1)) : (inOrder[at + 1] ?? inOrder[0])
-      lastOpened = next ?? null
-      next?.open()
-    },
     isInPlace(turn) {
       const known = placed.get(turn)
       if (!known) return false
@@ -71,8 +60,4 @@ export function keepPageBadges(frontend: () => Frontend): PageBadges {
       for (const turn of placed.keys()) remove(turn)
     },
   }
-}
-
-function byPlace(a: Badge, b: Badge): number {
-  return a.host.compareDocumentPosition(b.host) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 }

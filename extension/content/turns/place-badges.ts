@@ -24,8 +24,6 @@ export interface Places {
   nothing(id: number): void
   /** Whoever tells the rules may know nothing of this page's answers. */
   readonly listAgain: () => void
-  /** The card of the next answer, for whoever asks by the keyboard. */
-  openNext(): void
   stop(): void
 }
 
@@ -106,7 +104,6 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     refused: received,
     nothing: (id) => received({ kind: 'nothing', id }),
     listAgain: link.listAgain,
-    openNext: badges.openNext,
     stop() {
       watching.end()
       badges.clear()

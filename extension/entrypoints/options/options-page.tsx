@@ -6,7 +6,6 @@ import { DevelopmentSection } from './development-section.tsx'
 import { GatewaysSection } from './gateways-section.tsx'
 import { HistorySection } from './history-section.tsx'
 import { KeepingSection } from './keeping-section.tsx'
-import { KeyboardSection } from './keyboard-section.tsx'
 import { MeasurementsSection } from './measurements-section.tsx'
 import { SitesSection } from './sites-section.tsx'
 import { useHash } from './use-hash.ts'
@@ -17,7 +16,6 @@ const sections = [
   ['gateways', words.gateways, GatewaysSection],
   ['sites', words.sites, SitesSection],
   ['keeping', words.keeping, KeepingSection],
-  ['keyboard', words.keyboard, KeyboardSection],
   ['measurements', words.measurements, MeasurementsSection],
   ['development', words.development, DevelopmentSection],
 ] as const

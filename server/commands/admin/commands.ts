@@ -5,6 +5,7 @@ import { rotateSigner } from '../../gateway/signer/open-signer.ts'
 import { rotationLeadMs } from '../../gateway/signer/signer-schedule.ts'
 import type { Store } from '../../gateway/store/store.ts'
 import type { AdminDeps } from './admin-deps.ts'
+import { renewTrustedRoot } from './renew-trusted-root.ts'
 import { UsageError } from './usage-error.ts'
 import { adminWords as words } from '#shared/words/english/programs/admin-command.ts'
 
@@ -22,21 +23,33 @@ interface CommandInput extends AdminDeps {
   }
 }
 
-interface Command {
+interface Taken {
   readonly operands: readonly string[]
   readonly options: readonly (keyof CommandInput['options'])[]
+}
+
+interface StoreCommand extends Taken {
   run(input: CommandInput): Promise<void>
+}
+
+/** It needs neither store nor configuration. */
+interface LoneCommand extends Taken {
+  runAlone(deps: AdminDeps): Promise<void>
 }
 
 const dayMs = 86_400_000
 
-export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+export const commands: ReadonlyMap<string, StoreCommand | LoneCommand> = new Map<
+  string,
+  StoreCommand | LoneCommand
+>([
   ['voucher', { operands: [], options: ['plan', 'days', 'count'], run: makeVouchers }],
   ['grant', { operands: [words.keyId, words.plan], options: ['days'], run: grant }],
   ['revoke', { operands: [words.keyOrVoucher], options: [], run: revoke }],
   ['list', { operands: [words.whatToList], options: ['json'], run: list }],
   ['rotate-signer', { operands: [], options: ['lead'], run: rotate }],
   ['revoke-signer', { operands: [words.address], options: ['from'], run: revokeSigner }],
+  ['trust-root', { operands: [], options: [], runAlone: renewRoot }],
 ])
 
 async function makeVouchers(input: CommandInput): Promise<void> {
@@ -141,6 +154,11 @@ async function revokeSigner({ operands, options, store, now, say }: CommandInput
   if (!term) throw new UsageError(words.noSigner(address))
   await store.revokeSigner(address, from.toISOString())
   say(words.signerRevoked(address, from.toISOString()))
+}
+
+async function renewRoot({ trustedRoot, now, say }: AdminDeps): Promise<void> {
+  const { logs } = await renewTrustedRoot(trustedRoot, now())
+  say(words.rootRenewed(logs.map(({ name }) => name).join(', ')))
 }
 
 function knownPlan(plans: Plans, id: string): string {

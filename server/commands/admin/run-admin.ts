@@ -8,6 +8,7 @@ import { StoreError } from '../../gateway/store/store.ts'
 import { openExistingStore } from '../../gateway/store/store-registry.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { commands } from './commands.ts'
+import { TrustedRootError } from './trusted-root-error.ts'
 import { UsageError } from './usage-error.ts'
 import { adminWords as words } from '#shared/words/english/programs/admin-command.ts'
 
@@ -43,6 +44,10 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
     const stray = Object.keys(options).find((given) => !taken.includes(given))
     if (stray !== undefined) throw new UsageError(words.strayOption(name, stray))
 
+    if ('runAlone' in command) {
+      await command.runAlone(deps)
+      return 0
+    }
     const environment = parseEnvironment(deps.variables)
     const config = await readGatewayConfig(environment.configPath)
     const plans = createPlans(config?.plans)
@@ -69,6 +74,10 @@ function explain(error: unknown, { complain }: AdminDeps): number {
   if (error instanceof UsageError || isParseArgsError(error)) {
     complain(`${(error as Error).message}\n\n${words.usage}`)
     return 2
+  }
+  if (error instanceof TrustedRootError) {
+    complain(words.rootNotRenewed(error.message))
+    return 1
   }
   if (error instanceof ConfigError || error instanceof SignerError || error instanceof StoreError) {
     complain(error.message)

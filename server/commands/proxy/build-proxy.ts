@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
@@ -8,8 +7,6 @@ import { describeNotFound } from '../../gateway/http/describe-not-found.ts'
 import { errorBody } from '#shared/dialects/error-shapes.ts'
 import { addDialect } from './add-dialect.ts'
 import { guardOrigin } from './guard-origin.ts'
-import { addPage } from './page/add-page.ts'
-import { createRequestLog, type RequestLog } from './page/request-log.ts'
 import type { ProxyDeps } from './proxy-deps.ts'
 import { toRefusal } from './to-refusal.ts'
 
@@ -21,9 +18,7 @@ declare module 'fastify' {
 }
 
 /** An endpoint for the tools of one machine, in each dialect of the API, which hides their prompts from the gateway. */
-export function buildProxy(given: ProxyDeps): FastifyInstance {
-  const log = createRequestLog(randomBytes(8).toString('hex'), () => new Date())
-  const deps = { ...given, report: reportTo(given.report, log) }
+export function buildProxy(deps: ProxyDeps): FastifyInstance {
   const app = fastify({
     logger: false,
     bodyLimit: 20 * 1024 * 1024,
@@ -58,26 +53,7 @@ export function buildProxy(given: ProxyDeps): FastifyInstance {
     })
   }
   for (const dialect of serverDialects) addDialect(app, dialect, deps)
-  addPage(app, { log, about: deps.about })
   return app
-}
-
-/** Tells the page, too. */
-function reportTo(report: ProxyDeps['report'], log: RequestLog): ProxyDeps['report'] {
-  return {
-    ended(answer) {
-      log.add({ kind: 'ended', answer })
-      report.ended(answer)
-    },
-    left(model) {
-      log.add({ kind: 'left', model })
-      report.left(model)
-    },
-    refused(refusal, model) {
-      log.add({ kind: 'refused', refusal, model })
-      report.refused(refusal, model)
-    },
-  }
 }
 
 /** Whose clients ask: also below a path of theirs that is not served. */

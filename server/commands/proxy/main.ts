@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { homedir } from 'node:os'
 import { createInterface } from 'node:readline'
 import type { FastifyInstance } from 'fastify'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
@@ -12,18 +11,11 @@ import { ConfigError } from '../../gateway/common/config-error.ts'
 import { emptyCoreDumps } from '../../gateway/operation/empty-core-dumps.ts'
 import { buildProxy } from './build-proxy.ts'
 import { createGatewayClient, type GatewayClient } from './gateway-client.ts'
-import { runInstall } from './install/run-install.ts'
 import { createEnclaveRoute } from './enclave/enclave-route.ts'
 import { createGatewayRoute } from './gateway-route.ts'
 import { createReceiptFolder } from './keep-receipt.ts'
 import { openEnclave } from './enclave/open-enclave.ts'
-import {
-  parseProxyOptions,
-  type DirectEnclave,
-  type InstallCommand,
-  type ProxyOptions,
-} from './parse-proxy-options.ts'
-import type { AboutLine } from './page/render-page.ts'
+import { parseProxyOptions, type DirectEnclave, type ProxyOptions } from './parse-proxy-options.ts'
 import { proxyFor } from './proxy-for.ts'
 import type { ProxyRoute } from './proxy-route.ts'
 import { failureLines, leftLine, refusalLine, verdictLines } from './print-verdict.ts'
@@ -65,7 +57,7 @@ function reachability(error: unknown): string {
 interface OpenedRoute {
   readonly route: ProxyRoute
   readonly measurement: string
-  readonly about: readonly AboutLine[]
+  readonly about: readonly [name: string, text: string]
 }
 
 async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
@@ -106,7 +98,7 @@ async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
   return {
     route,
     measurement: `${measurement}, ${isSimulation(verifiedBy) ? words.simulatedBy(checks.length) : words.verifiedBy(checks.length)}`,
-    about: [[words.signer, `${signers.current.address}${said}`]],
+    about: [words.signer, `${signers.current.address}${said}`],
   }
 }
 
@@ -125,7 +117,7 @@ async function openItself(enclave: DirectEnclave, options: ProxyOptions): Promis
   return {
     route: createEnclaveRoute({ upstream, models }),
     measurement: `${measurement}, ${isSimulated ? words.simulated : words.verified}`,
-    about: [[words.way, words.wayToEnclave]],
+    about: [words.way, words.wayToEnclave],
   }
 }
 
@@ -136,7 +128,6 @@ async function start(options: ProxyOptions): Promise<void> {
   const app = buildProxy({
     route,
     allowedOrigins: options.allowedOrigins,
-    about: () => [[words.baseUrl, `${addressOf(app)}/v1`], [words.enclave, measurement], ...about],
     report: {
       ended(answer) {
         for (const line of verdictLines(new Date(), answer)) say(line)
@@ -152,9 +143,8 @@ async function start(options: ProxyOptions): Promise<void> {
   say(words.listening(addressOf(app)))
   say('')
   say(words.baseUrlLine(addressOf(app)))
-  say(words.pageLine(addressOf(app)))
   say(words.enclaveLine(measurement))
-  for (const [name, text] of about) say(`  ${name.padEnd(12)} ${text}`)
+  say(`  ${about[0].padEnd(12)} ${about[1]}`)
   if (options.simulation === 'accept') {
     say('')
     say(words.development)
@@ -164,23 +154,6 @@ async function start(options: ProxyOptions): Promise<void> {
 
 function addressOf({ server }: FastifyInstance): string {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-async function install({ answer, ...order }: InstallCommand): Promise<void> {
-  const { env: variables } = process
-  try {
-    const outcome = await runInstall(order, {
-      home: homedir(),
-      variables,
-      say,
-      confirm: async () => answer === 'yes' || (await askUser(words.confirm)),
-    })
-    process.exitCode = outcome === 'declined' ? 1 : 0
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exitCode = 1
-  }
 }
 
 /** No answer is a no. */
@@ -223,7 +196,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const options = parseProxyOptions(process.argv.slice(2), process.env)
   if (options === 'help') say(words.help)
-  else if ('action' in options) await install(options)
   else await start(options)
 } catch (error) {
   leave(error)

@@ -6,7 +6,6 @@ import {
   type ReferenceValues,
 } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { ConfigError } from '../../gateway/common/config-error.ts'
-import type { InstallOrder } from './install/run-install.ts'
 import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
 /** The enclave itself, in the place of a gateway. */
@@ -40,20 +39,13 @@ export interface ProxyOptions {
   readonly allowedOrigins: readonly string[]
 }
 
-/** What is asked of a tool's configuration, and whether that is answered already. */
-export interface InstallCommand extends InstallOrder {
-  readonly answer: 'yes' | 'ask'
-}
-
 /** @throws {ConfigError} */
 export function parseProxyOptions(
   args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
-): ProxyOptions | InstallCommand | 'help' {
+): ProxyOptions | 'help' {
   const values = readArgs(args)
   if (values.help) return 'help'
-  const install = readInstall(values)
-  if (install !== null) return install
   const file = values['reference-values']
   if (file === undefined && !values.development) {
     throw new ConfigError('--reference-values', words.noReference, words.noReferenceFix)
@@ -75,22 +67,6 @@ export function parseProxyOptions(
     clear: values.clear ?? [],
     receiptsFolder: values.receipts ?? null,
     allowedOrigins: (values['allow-origin'] ?? []).map(readOrigin),
-  }
-}
-
-function readInstall(values: ReturnType<typeof readArgs>): InstallCommand | null {
-  const { install, uninstall, model } = values
-  const tool = install ?? uninstall
-  if (tool === undefined) return null
-  if (install !== undefined && uninstall !== undefined) {
-    throw new ConfigError('--uninstall', words.bothInstalls, words.bothInstallsFix)
-  }
-  return {
-    action: install === undefined ? 'uninstall' : 'install',
-    tool,
-    origin: `http://127.0.0.1:${readPort(values.port)}`,
-    model: model?.[0] ?? null,
-    answer: values.yes ? 'yes' : 'ask',
   }
 }
 
@@ -130,9 +106,6 @@ function readArgs(args: readonly string[]) {
         clear: { type: 'string', multiple: true },
         receipts: { type: 'string' },
         'allow-origin': { type: 'string', multiple: true },
-        install: { type: 'string' },
-        uninstall: { type: 'string' },
-        yes: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     }).values

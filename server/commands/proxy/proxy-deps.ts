@@ -1,14 +1,11 @@
 import type { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import type { EndedAnswer } from './ended-answer.ts'
-import type { AboutLine } from './page/render-page.ts'
 import type { ProxyRoute } from './proxy-route.ts'
 
 export interface ProxyDeps {
   readonly route: ProxyRoute
   /** Origins of pages that may ask; programs send none. */
   readonly allowedOrigins: readonly string[]
-  /** What its page says of this run above the requests. */
-  readonly about: () => readonly AboutLine[]
   readonly report: ProxyReport
 }
 

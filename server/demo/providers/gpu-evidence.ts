@@ -44,9 +44,11 @@ export async function makeGpus(now: Date): Promise<GpuMaker> {
   const rootCertificate = await issue({ subject: rootName, pair: root, by: root, now })
   const rootPem = rootCertificate.toString('pem')
 
-  async function shownGpu(nonce: string, plan: GpuPlan): Promise<ShownGpu> {
-    const chip = plan.chip ?? 'GH100'
-    const [ca, gpu, stranger] = await Promise.all([newPair(), newPair(), newPair()])
+  /** A GPU by its chip and its number: it keeps its key and its certificate. */
+  const made = new Map<string, ReturnType<typeof makeGpu>>()
+
+  async function makeGpu(chip: string) {
+    const [ca, gpu] = await Promise.all([newPair(), newPair()])
     const caName = `CN=NVIDIA ${chip} Identity, O=No hardware`
     const middle = await issue({ subject: caName, pair: ca, by: root, now })
     const leaf = await issue({
@@ -57,17 +59,24 @@ export async function makeGpus(now: Date): Promise<GpuMaker> {
       now,
     })
     const chain = [leaf, middle, rootCertificate].map((each) => each.toString('pem')).join('\n')
-    const key = plan.signedBy === 'stranger' ? stranger : gpu
-    return {
-      certificate: Buffer.from(`${chain}\n`).toString('base64'),
-      evidence: exchange(plan.nonce ?? nonce, key).toString('base64'),
-    }
+    return { pair: gpu, certificate: Buffer.from(`${chain}\n`).toString('base64') }
+  }
+
+  async function shownGpu(nonce: string, plan: GpuPlan, index: number): Promise<ShownGpu> {
+    const chip = plan.chip ?? 'GH100'
+    const name = `${chip} ${index}`
+    const gpu = made.get(name) ?? makeGpu(chip)
+    made.set(name, gpu)
+    const { pair, certificate } = await gpu
+    const key = plan.signedBy === 'stranger' ? await newPair() : pair
+    return { certificate, evidence: exchange(plan.nonce ?? nonce, key).toString('base64') }
   }
 
   return {
     rootPem,
     async evidence(nonce, plan = {}) {
-      const shown = await Promise.all(Array.from({ length: gpus }, () => shownGpu(nonce, plan)))
+      const numbers = Array.from({ length: gpus }, (_, index) => index)
+      const shown = await Promise.all(numbers.map((index) => shownGpu(nonce, plan, index)))
       const [first] = shown
       return plan.isShownTwice && first ? [first, first] : shown
     },

@@ -1,13 +1,14 @@
-import { describeRequest, quote } from './describe-request.ts'
 import type { DemoMessage } from './demo-request-schema.ts'
 import { textOf } from './demo-request.ts'
 import { firstCharacters } from './first-characters.ts'
-import { solveArithmetic } from './solve-arithmetic.ts'
+import { quote } from './quote.ts'
 
 interface Rule {
   readonly fits: RegExp
-  readonly answer: (asked: string, messages: readonly DemoMessage[]) => string
+  readonly answer: (asked: string) => string
 }
+
+const sum = /(?:^|\bis )(-?\d{1,9}) *([-+*/]) *(\d{1,9}) *(?:[=?]|$)/i
 
 /** The first that fits answers. They read at most the first 2,000 characters. */
 const rules: readonly Rule[] = [
@@ -16,25 +17,15 @@ const rules: readonly Rule[] = [
     answer: (asked) => quotedIn(asked) ?? asked,
   },
   {
+    fits: sum,
+    answer: (asked) => {
+      const [, a = '', sign = '', b = ''] = sum.exec(asked) ?? []
+      return `${a} ${sign} ${b} = ${calculate(Number(a), sign, Number(b))}`
+    },
+  },
+  {
     fits: /^(hi|hello|hey|hallo|hola|bonjour|good (morning|afternoon|evening))\b[^?]{0,40}$/i,
     answer: () => 'Hello! Ask me anything, and look at the receipt that comes with the answer.',
-  },
-  {
-    fits: /^(thanks|thank you|thx|merci|danke)\b/i,
-    answer: () => 'You are welcome.',
-  },
-  {
-    fits: /^(bye|goodbye|see you)\b/i,
-    answer: () => 'Goodbye.',
-  },
-  {
-    fits: /\bwhat did i (just )?(say|ask|write|tell)/i,
-    answer: (_, messages) => {
-      const before = messages.filter(({ role }) => role === 'user').at(-2)
-      return before
-        ? `Before this, you wrote: ${quote(textOf(before))}.`
-        : 'This is the first thing you wrote.'
-    },
   },
   {
     fits: /\b(who|what) are you\b|\byour name\b|\b(which|what) model\b|\bwhat can you do\b|\bare you (an? )?(ai|llm|gpt|human|real)\b|^help\W*$/i,
@@ -45,10 +36,6 @@ const rules: readonly Rule[] = [
     fits: /\b(receipts?|svc|countersign|privacy mode|tee|e2ee|enclave)\b/i,
     answer: () =>
       'A receipt says that the gateway delivered this answer to these messages, from which model and in which privacy mode (anonymized, private, tee or e2ee). It holds commitments, not the text; it is signed, and anyone who has the salts can check it without asking the gateway. This demo runs beside the gateway and is no enclave.',
-  },
-  {
-    fits: /\bwhat(’s|'s| is)? (the |today.?s )?(current )?(time|date|day)\b/i,
-    answer: () => 'I have no clock: the same question always gets the same answer here.',
   },
   {
     fits: /\bcount (up )?(from (1|one) )?to \d{1,3}\b/i,
@@ -79,10 +66,8 @@ export function answerInWords(messages: readonly DemoMessage[], asked: string): 
   const last = messages.at(-1)
   if (last?.role === 'tool') return sumUpTools(messages)
   const head = firstCharacters(asked, 2_000)
-  const sum = solveArithmetic(head)
-  if (sum !== null) return sum
   const rule = rules.find(({ fits }) => fits.test(head))
-  return rule?.answer(head, messages) ?? describeRequest(messages, asked)
+  return rule?.answer(head) ?? describeRequest(messages, asked)
 }
 
 /** The results that stand at the end of the conversation. */
@@ -92,4 +77,25 @@ function sumUpTools(messages: readonly DemoMessage[]): string {
   return results.length === 1
     ? `The tool answered: ${results[0]}.`
     : `The tools answered: ${results.map((result, index) => `(${index + 1}) ${result}`).join(', ')}.`
+}
+
+function calculate(a: number, sign: string, b: number): number {
+  switch (sign) {
+    case '+':
+      return a + b
+    case '-':
+      return a - b
+    case '*':
+      return a * b
+    default:
+      return a / b
+  }
+}
+
+function describeRequest(messages: readonly DemoMessage[], asked: string): string {
+  if (asked === '') return 'You sent no text.'
+  const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []))
+  const images = parts.filter(({ type }) => type === 'image_url').length
+  const verb = asked.endsWith('?') ? 'You asked' : 'You wrote'
+  return `${verb}: ${quote(asked)}${images > 0 ? `, with ${images} image${images > 1 ? 's' : ''}` : ''}. Connect an upstream in gateway.config.json and a real model answers.`
 }

@@ -1,128 +1,90 @@
-import { fillNumber, fillString } from './fill-scalar.ts'
-import type { JsonSchema } from './json-schema.ts'
+import { firstCharacters } from './first-characters.ts'
+
+/** As a caller sends it: nothing about its keywords is known. */
+type JsonSchema = { readonly [keyword: string]: unknown }
 
 const deepest = 16
 const longestArray = 16
 /** Values made for one schema, so that nested arrays cannot multiply for ever. */
 const mostValues = 1_000
 
-interface Filling {
-  readonly root: JsonSchema
-  /** The user's text: what strings and numbers are taken from where the schema allows. */
-  readonly hint: string
-  valuesLeft: number
-}
-
 /**
- * The simplest value that a JSON JsonSchema of the common kind accepts: its default, an allowed value,
- * or the required members of its type. Conditions, patterns and `not` are beyond it.
+ * The simplest value that a JSON Schema of the common kind accepts: an allowed value, or the required members of its
+ * type. Conditions, patterns and parts that are put together are beyond it.
+ * @param hint the user's text: what strings and numbers are taken from where the schema allows
  */
-export function fillSchema(schema: unknown, hint: string): unknown {
-  const root = isSchema(schema) ? schema : {}
-  return fill(root, { root, hint, valuesLeft: mostValues }, 0)
-}
-
-function fill(schema: unknown, filling: Filling, depth: number): unknown {
-  filling.valuesLeft -= 1
-  if (!isSchema(schema) || depth > deepest || filling.valuesLeft < 0) return null
-  const rules = flatten(schema, filling.root)
-  if ('const' in rules) return rules['const']
-  if ('default' in rules) return rules['default']
-  const [allowed] = listOf(rules['enum'])
-  if (allowed !== undefined) return allowed
-
-  switch (typeOf(rules)) {
-    case 'null':
-      return null
-    case 'boolean':
-      return true
-    case 'integer':
-    case 'number':
-      return fillNumber(rules, filling.hint)
-    case 'array':
-      return fillArray(rules, filling, depth)
-    case 'object':
-      return fillObject(rules, filling, depth)
-    default:
-      return fillString(rules, filling.hint)
+export function fillSchema(root: unknown, hint: string): unknown {
+  let made = 0
+  function fill(schema: unknown, depth: number): unknown {
+    made += 1
+    if (!isSchema(schema) || depth > deepest || made > mostValues) return null
+    const { $ref, anyOf, oneOf, properties, required, items } = schema
+    if (typeof $ref === 'string') return fill(lookUp($ref, root), depth + 1)
+    const [alternative] = [...listOf(anyOf), ...listOf(oneOf)]
+    if (alternative !== undefined) return fill(alternative, depth + 1)
+    if ('const' in schema) return schema['const']
+    const [allowed] = listOf(schema['enum'])
+    if (allowed !== undefined) return allowed
+    switch (typeOf(schema)) {
+      case 'null':
+        return null
+      case 'boolean':
+        return true
+      case 'integer':
+      case 'number':
+        return fillNumber(schema, hint)
+      case 'array': {
+        const length = Math.min(numberOf(schema['minItems'], 0), longestArray)
+        return Array.from({ length }, () => fill(items, depth + 1))
+      }
+      case 'object': {
+        const members = isSchema(properties) ? properties : {}
+        const names = Array.isArray(required) ? required.map(String) : Object.keys(members)
+        return Object.fromEntries(names.map((name) => [name, fill(members[name], depth + 1)]))
+      }
+      default:
+        return fillString(schema, hint)
+    }
   }
-}
-
-/** Replaces a `$ref` into this document, takes the first alternative, and merges `allOf`. */
-function flatten(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  let rules = schema
-  for (let round = 0; round < deepest; round += 1) {
-    const { $ref, anyOf, oneOf, allOf, ...rest } = rules
-    const target = typeof $ref === 'string' ? lookUp($ref, root) : {}
-    const [alternative] = [...listOf(anyOf), ...listOf(oneOf)].filter(isSchema)
-    const parts = [target, alternative ?? {}, ...listOf(allOf).filter(isSchema)]
-    rules = parts.reduce<JsonSchema>(merge, rest)
-    if (!('$ref' in rules || 'anyOf' in rules || 'oneOf' in rules || 'allOf' in rules)) break
-  }
-  return rules
-}
-
-function merge(one: JsonSchema, other: JsonSchema): JsonSchema {
-  const properties = { ...objectOf(one['properties']), ...objectOf(other['properties']) }
-  const required = [...listOf(one['required']), ...listOf(other['required'])]
-  return {
-    ...one,
-    ...other,
-    ...(Object.keys(properties).length > 0 ? { properties } : {}),
-    ...(required.length > 0 ? { required } : {}),
-  }
+  return fill(root, 0)
 }
 
 /** `#/$defs/city`, a JSON pointer into the schema itself. */
-function lookUp(reference: string, root: JsonSchema): JsonSchema {
-  const steps = reference
-    .replace(/^#\/?/, '')
-    .split('/')
-    .filter((step) => step !== '')
-  let found: unknown = root
-  for (const step of steps) {
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
-    found = isSchema(found) && Object.hasOwn(found, name) ? found[name] : undefined
-  }
-  return isSchema(found) ? found : {}
+function lookUp(reference: string, root: unknown): unknown {
+  const steps = reference.split('/').slice(1)
+  return steps.reduce((found, step) => (isSchema(found) ? found[step] : undefined), root)
 }
 
-function typeOf(rules: JsonSchema): unknown {
-  const [type] = listOf(rules['type'])
-  if (type !== undefined) return type
-  if (typeof rules['type'] === 'string') return rules['type']
-  if ('properties' in rules || 'required' in rules) return 'object'
-  return 'items' in rules || 'prefixItems' in rules ? 'array' : 'string'
+function typeOf(schema: JsonSchema): unknown {
+  const { type } = schema
+  if (type !== undefined) return Array.isArray(type) ? type[0] : type
+  return 'properties' in schema || 'required' in schema ? 'object' : 'string'
 }
 
-function fillArray(rules: JsonSchema, filling: Filling, depth: number): unknown {
-  const first = listOf(rules['prefixItems'])
-  const least = typeof rules['minItems'] === 'number' ? rules['minItems'] : first.length
-  return Array.from({ length: Math.min(least, longestArray) }, (_, index) =>
-    fill(first[index] ?? rules['items'] ?? {}, filling, depth + 1),
-  )
+/** What stands in quotation marks in the user's text, otherwise all of it. */
+function fillString({ maxLength }: JsonSchema, hint: string): string {
+  const quoted = /["“'‘`]([^"”'’`]+)["”'’`]/.exec(hint)?.[1]
+  return firstCharacters((quoted ?? hint).trim(), Math.max(0, numberOf(maxLength, 200)))
 }
 
-function fillObject(rules: JsonSchema, filling: Filling, depth: number): unknown {
-  const properties = objectOf(rules['properties'])
-  const required = listOf(rules['required']).filter((name) => typeof name === 'string')
-  const names = required.length > 0 ? new Set(required) : Object.keys(properties)
-  return Object.fromEntries(
-    [...names].map((name) => {
-      const schema = Object.hasOwn(properties, name) ? properties[name] : {}
-      return [name, fill(schema, filling, depth + 1)]
-    }),
-  )
+/** The first number of the user's text that the schema allows, otherwise the least. */
+function fillNumber(schema: JsonSchema, hint: string): number {
+  const least = numberOf(schema['minimum'], Number.NEGATIVE_INFINITY)
+  const most = numberOf(schema['maximum'], Number.POSITIVE_INFINITY)
+  const asked = (hint.slice(0, 1_000).match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number)
+  const fits = (value: number) =>
+    value >= least && value <= most && (schema['type'] !== 'integer' || Number.isInteger(value))
+  return [...asked, 0, least, most].filter(Number.isFinite).find(fits) ?? 0
 }
 
 function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function objectOf(value: unknown): JsonSchema {
-  return isSchema(value) ? value : {}
-}
-
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+function numberOf(value: unknown, otherwise: number): number {
+  return typeof value === 'number' ? value : otherwise
 }

@@ -23,16 +23,14 @@ export interface AnswerForm {
 }
 
 /** Of an answer that is the gateway's to read. */
-export function formOfAnswer(dialect: ApiDialect, { n, input }: JsonObject): AnswerForm {
-  if (dialect.id === 'chat') return chatForm(choicesAsked(n), null)
-  return dialectForm(dialect, dialect.id === 'embeddings' ? vectorsAsked(input) : 1)
+export function formOfAnswer(dialect: ApiDialect, request: JsonObject): AnswerForm {
+  if (dialect.id === 'chat') return chatForm(request, null)
+  return dialectForm(dialect, dialect.id === 'embeddings' ? vectorsAsked(request['input']) : 1)
 }
 
-/**
- * @param asked how many choices the request asks for
- * @param forClient null where the answer is the gateway's to read
- */
-export function chatForm(asked: number, forClient: ForClient | null): AnswerForm {
+/** @param forClient null where the answer is the gateway's to read */
+export function chatForm({ n }: JsonObject, forClient: ForClient | null): AnswerForm {
+  const asked = choicesAsked(n)
   return {
     *whole(answer) {
       const message = checkCompletion(answer, asked)

@@ -107,12 +107,18 @@ export interface IssuedAnswer {
 
 /** Signs what was delivered, and writes the `svc` block (FORMAT.md §4.1). */
 export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): IssuedAnswer {
+  const optional =
+    enclaveMembers(facts.proof) +
+    (facts.committed === undefined ? '' : `,"committed":"${facts.committed}"`) +
+    (facts.translated === true ? ',"translated":true' : '') +
+    (facts.viaTrait === null ? '' : `,"resolved_via_trait":${JSON.stringify(facts.viaTrait)}`) +
+    (facts.why === null ? '' : `,"why":${JSON.stringify(facts.why)}`)
+  const responseSalt = deps.newSalt()
+  const responseCommit = commit(facts.messageText, responseSalt, deps.sha256)
   if (isEnclaveMode(facts.mode) !== (facts.proof !== null)) {
     throw new Error('a mode that says enclave has a proof, and no other has one')
   }
   const label = privacyLabel(facts.mode, facts.proof?.verifiedBy)
-  const responseSalt = deps.newSalt()
-  const responseCommit = commit(facts.messageText, responseSalt, deps.sha256)
   const issuedAt = deps.now()
   const body: ReceiptBody = {
     v: 1,
@@ -129,12 +135,6 @@ export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): IssuedAnswer {
     sign: signer.sign,
     address: signer.address,
   })
-  const optional =
-    enclaveMembers(facts.proof) +
-    (facts.committed === undefined ? '' : `,"committed":"${facts.committed}"`) +
-    (facts.translated === true ? ',"translated":true' : '') +
-    (facts.viaTrait === null ? '' : `,"resolved_via_trait":${JSON.stringify(facts.viaTrait)}`) +
-    (facts.why === null ? '' : `,"why":${JSON.stringify(facts.why)}`)
   const svcText =
     `{"privacy_mode":"${facts.mode}","privacy_label":${JSON.stringify(label)}` +
     `,"content_policy":"${facts.contentPolicy}","receipt_digest":"${digest}","receipt":${receiptText}` +

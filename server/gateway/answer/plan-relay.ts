@@ -2,7 +2,6 @@ import { isApiErrorCode, type ApiErrorCode } from '#shared/api-error.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
 import type { Json } from '#shared/canonical-json.ts'
-import { choicesAsked } from '#shared/commitment/check-choices.ts'
 import { vectorsAsked } from '#shared/dialects/embeddings.ts'
 import { mapAnswerFields, mapChunkFields, mapVectors } from '#shared/e2ee/answer-fields.ts'
 import { sealedForms } from '#shared/e2ee/sealed-form.ts'
@@ -46,10 +45,7 @@ export function planRelay(input: RelayInput): DeliveryPlan {
   return {
     request: asked,
     prompt: dialect.prompt,
-    form:
-      endpoint === 'chat'
-        ? chatForm(choicesAsked(asked.value['n']), forClient)
-        : vectorsForm(asked),
+    form: endpoint === 'chat' ? chatForm(asked.value, forClient) : vectorsForm(asked),
     // What nobody here can read, nobody here can moderate.
     said: {
       model: model.id,

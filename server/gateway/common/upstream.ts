@@ -1,6 +1,7 @@
 import type { EvidenceVerdict } from '#shared/attestation/kinds/judge-evidence.ts'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { ProviderEvidence } from '#shared/document/provider-evidence.ts'
+import type { BodyScheme } from '#shared/body-relay/body-scheme.ts'
 import type { ApiErrorCode } from '#shared/api-error.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
@@ -153,7 +154,7 @@ export interface UpstreamEnclave {
   mayForward(): boolean
   /** Null where no client encrypts to it over the relay. */
   readonly door: EnclaveDoor | null
-  /** The same for clients that encrypt the whole body; null where it takes none. */
+  /** The same for clients whose bodies nobody may touch; null where it takes none. */
   readonly bodyDoor: BodyDoor | null
   /**
    * Another attestation, for whoever wants to see all of it; null for an enclave that speaks ACI.
@@ -165,19 +166,25 @@ export interface UpstreamEnclave {
 /** A body that a client encrypted to the enclave; not one byte of it is changed. */
 export interface BodyRelayRequest {
   readonly endpoint: EnclaveEndpoint
+  readonly delivery: UpstreamRequest['delivery']
   readonly body: Uint8Array
-  /** 64 lowercase hex digits, which travel beside it. */
-  readonly encapsulatedKey: string
+  /** What travels beside it, 64 lowercase hex digits: of EHBP the encapsulated key, else the key to encrypt the answer to. */
+  readonly clientKey: string
+  /** The enclave's key that it was encrypted to, 64 lowercase hex digits; null where the client does not say. */
+  readonly sealedTo: string | null
 }
 
 /** What came back, encrypted to the client. */
 export interface RelayedBody extends UpstreamAnswer {
-  /** As sent; null where the answer is in clear, so that nobody may believe it. */
+  /** As sent; null where there is none. Without it an answer by EHBP is in clear, so that nobody may believe it. */
   readonly responseNonce: string | null
 }
 
-/** What enclaves have that take whole bodies, encrypted by EHBP. */
+/** What enclaves have that take encrypted bodies. */
 export interface BodyDoor {
+  readonly scheme: BodyScheme
+  /** Name of the cipher, as it is told beside the key. */
+  readonly algo: string
   /** The enclave as last verified by this gateway, or null. */
   established(): {
     readonly measurement: Digest

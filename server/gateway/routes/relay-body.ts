@@ -1,12 +1,11 @@
 import { createHash, hash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
-import { fail } from '#shared/checks.ts'
 import type { Digest } from '#shared/digest.ts'
-import { answerTail } from '#shared/ehbp/answer-tail.ts'
-import { ciphertextValue } from '#shared/ehbp/ciphertext-value.ts'
+import { answerTail } from '#shared/body-relay/answer-tail.ts'
+import { ciphertextValue } from '#shared/body-relay/ciphertext-value.ts'
 import { ehbpNames } from '#shared/ehbp/ehbp-names.ts'
 import { callError, otherAnswer } from '../answer/call-errors.ts'
 import {
@@ -15,19 +14,21 @@ import {
   UpstreamRefused,
   UpstreamUnreachable,
 } from '../answer/choice/leg-failures.ts'
+import { clearAnswer, demandSealed } from '../answer/demand-sealed.ts'
 import { modeHeader } from '../answer/answer-headers.ts'
 import { commitPrompt, issueAnswer } from '../answer/issue-answer.ts'
 import type { BodyRelayInput } from '../answer/request/parse-body-relay.ts'
+import { readNearRequest } from '../answer/request/read-near-request.ts'
 import { attestationUnavailable } from '../catalogue/attestation-unavailable.ts'
 import { bodyRoute, type BodyRoute } from '../catalogue/body-routes.ts'
 import { GatewayError, doNotRetry } from '../common/errors.ts'
-import type { RelayedBody } from '../common/upstream.ts'
+import type { BodyRelayRequest, RelayedBody } from '../common/upstream.ts'
 import { bodyBytes } from '../http/body-parser.ts'
 import { writeChunk } from '../http/write-stream.ts'
 import { admit, type AnswerRequestDeps } from './answer-requests.ts'
 import { watchAnswer, type AnswerWatch } from './watch-answer.ts'
 
-/** Passes a body that is all ciphertext to an enclave, and its answer back, untouched; `svc` stands behind the last frame. */
+/** Passes an encrypted body to an enclave, and its answer back, untouched; `svc` stands behind the last byte. */
 export async function relayBody(
   reply: FastifyReply,
   asked: BodyRelayInput,
@@ -36,29 +37,36 @@ export async function relayBody(
   const watch = watchAnswer(reply, deps)
   const body = bodyBytes(reply.request.body)
   const { model, viaTrait } = admit(asked.model, reply.request.caller, deps)
-  const found = bodyRoute(model)
+  const found = bodyRoute(model, asked.scheme)
   if (found === null) {
-    throw new GatewayError('model_not_found', 'No enclave takes encrypted bodies for this model.', {
-      param: 'model',
-      headers: doNotRetry,
-    })
+    throw new GatewayError(
+      'model_not_found',
+      'No enclave takes bodies that are encrypted so for this model.',
+      { param: 'model', headers: doNotRetry },
+    )
   }
   const said = { model: model.id, contentPolicy: 'unmoderated', viaTrait } as const
   watch.plan = { said, contextLength: model.contextLength, request: { bytes: body } }
-  const answer = await send(found, { ...asked, body }, watch)
+  const { upstreamModel } = found.route
+  // Of a body that is all ciphertext nobody here can read whether its answer is a stream.
+  const delivery =
+    asked.scheme === 'near-2'
+      ? await deps.inTurn(body.length, () => readNearRequest(body, upstreamModel))
+      : 'streamed'
+  const answer = await begin(await send(found, { ...asked, body, delivery }, watch), watch)
   const prompt = commitPrompt(
     canonicalJson(ciphertextValue(hash('sha256', body, 'hex') as Digest)),
     deps.issue,
   )
   const isServed = answer.head.status === 200
-  watch.begin('e2ee', 'streamed')
+  watch.begin('e2ee', delivery)
   const { raw } = reply.hijack()
   raw.writeHead(answer.head.status, {
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'application/octet-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
-    [ehbpNames.responseNonce]: answer.responseNonce ?? '',
+    ...(answer.responseNonce === null ? {} : { [ehbpNames.responseNonce]: answer.responseNonce }),
     ...(isServed ? { [modeHeader]: 'e2ee' } : {}),
   })
   raw.flushHeaders()
@@ -71,17 +79,21 @@ export async function relayBody(
       const messageText = canonicalJson(ciphertextValue(digest))
       const facts = { ...said, mode: 'e2ee', why: null, prompt, messageText, proof } as const
       writeChunk(raw, answerTail(issueAnswer(facts, deps.issue).svcText))
-      deps.metrics.countAnswer('e2ee', 'streamed')
+      deps.metrics.countAnswer('e2ee', delivery)
     }
     raw.end()
-  } catch {
-    // Whoever asked finds that it is not whole.
-    raw.destroy()
+  } catch (error) {
+    const told = toldOf(callError(error, watch.signal))
+    // Between two frames or events a refusal can be told; within one, whoever asked finds that it is not whole.
+    if (asked.scheme === 'near-2' && told instanceof GatewayError) {
+      writeChunk(raw, answerTail(told.body))
+      raw.end()
+    } else raw.destroy()
   }
   return reply
 }
 
-type Asked = BodyRelayInput & { readonly body: Uint8Array }
+type Asked = BodyRelayInput & Pick<BodyRelayRequest, 'body' | 'delivery'>
 
 /** @throws {GatewayError} before anything of an answer leaves; {CallerGone} */
 async function send({ door }: BodyRoute, asked: Asked, watch: AnswerWatch): Promise<RelayedBody> {
@@ -91,25 +103,61 @@ async function send({ door }: BodyRoute, asked: Asked, watch: AnswerWatch): Prom
   } catch (error) {
     throw toldOf(callError(error, watch.signal))
   }
-  const { status, mediaType } = answer.head
   if (answer.responseNonce !== null) return answer
-  if (status === 422 && mediaType === 'application/problem+json') {
-    for await (const _piece of answer.body) continue
+  if (answer.head.status === 200 && asked.scheme === 'near-2') {
+    return { ...answer, body: demandSealed(answer.body, asked.delivery) }
+  }
+  if (answer.head.status === 200) {
+    await answer.body[Symbol.asyncIterator]().return?.()
+    throw clearAnswer('the answer is in clear')
+  }
+  const refused = await gathered(answer)
+  if (isOfOtherKey(refused, asked)) {
     throw new GatewayError(
       'e2ee_model_key_mismatch',
       'The enclave has another key by now. GET /api/e2ee/key returns it.',
     )
   }
-  if (status !== 200) {
-    throw toldOf(await otherAnswer(answer, { wanted: 'application/json', forClient: null }))
+  throw toldOf(await otherAnswer(refused, { wanted: 'application/json', forClient: null }))
+}
+
+interface GatheredBody extends RelayedBody {
+  readonly text: string
+}
+
+async function gathered(answer: RelayedBody): Promise<GatheredBody> {
+  const pieces: Uint8Array[] = []
+  try {
+    for await (const piece of answer.body) pieces.push(piece)
+  } catch {
+    // Its status says the most.
   }
-  await answer.body[Symbol.asyncIterator]().return?.()
-  const check = fail('e2ee.encrypted', 'the answer is in clear')
-  throw new GatewayError(
-    'unverified_enclave',
-    'The enclave answered an encrypted request in clear: the answer is not delivered.',
-    { checks: refusedChecks([check], [check.id]) },
-  )
+  const bytes = Buffer.concat(pieces)
+  return { ...answer, body: Readable.from([bytes]), text: bytes.toString('utf8') }
+}
+
+/** Whether an enclave says of a request that it cannot open it. */
+function isOfOtherKey({ head, text }: GatheredBody, { scheme }: Asked): boolean {
+  const { status, mediaType } = head
+  return scheme === 'near-2'
+    ? status === 400 && text.includes('Decryption failed')
+    : status === 422 && mediaType === 'application/problem+json'
+}
+
+/** The same answer once its first piece has come: what is refused of it can be told with a status. @throws {GatewayError} */
+async function begin(answer: RelayedBody, watch: AnswerWatch): Promise<RelayedBody> {
+  const pieces = answer.body[Symbol.asyncIterator]()
+  const first = await pieces.next().catch((error: unknown) => {
+    throw toldOf(callError(error, watch.signal))
+  })
+  async function* all() {
+    try {
+      for (let next = first; next.done !== true; next = await pieces.next()) yield next.value
+    } finally {
+      await pieces.return?.()
+    }
+  }
+  return { ...answer, body: all() }
 }
 
 function toldOf(error: unknown): unknown {

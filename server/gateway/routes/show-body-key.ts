@@ -1,13 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
-import { ehbpScheme } from '#shared/ehbp/relay-headers.ts'
 import { attestationUnavailable } from '../catalogue/attestation-unavailable.ts'
 import type { BodyRoute } from '../catalogue/body-routes.ts'
 import { GatewayError } from '../common/errors.ts'
 import type { BodyDoor } from '../common/upstream.ts'
 
-/** The key of an enclave that takes whole bodies, and with a nonce all that proves whose it is. @throws {GatewayError} */
+/** The key of an enclave that takes encrypted bodies, and with a nonce all that proves whose it is. @throws {GatewayError} */
 export async function showBodyKey(
   reply: FastifyReply,
   { route, door }: BodyRoute,
@@ -27,8 +26,8 @@ export async function showBodyKey(
     .header('cache-control', 'no-store')
     .send(
       JSON.stringify({
-        scheme: ehbpScheme,
-        algo: 'x25519-hkdf-sha256-aes-256-gcm',
+        scheme: door.scheme,
+        algo: door.algo,
         public_key: established.encryptionKey,
         upstream_model: route.upstreamModel,
         measurement: established.measurement,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Mode } from '#shared/modes.ts'
-import { newTally, tokensOf } from '../common/answer-tally.ts'
+import type { AnswerTally } from '../common/answer-tally.ts'
 import type { DeliveryPlan } from '../answer/delivery-plan.ts'
 import type { UsageBook } from '../accounts/usage-book.ts'
 import type { DeliveryWatch } from '../answer/deliver.ts'
@@ -41,7 +41,7 @@ export function watchAnswer({ request, raw }: FastifyReply, deps: WatchDeps): An
   const { metrics, nowMs, tracing } = deps
   const trace = tracing === null ? null : beginTrace(request, tracing)
   const sinceMs = nowMs()
-  const tally = newTally()
+  const tally: AnswerTally = { usage: null, pieces: 0 }
   const gone = new AbortController()
   let isCut = false
   let answeredIn: Mode | null = null
@@ -79,6 +79,23 @@ export function watchAnswer({ request, raw }: FastifyReply, deps: WatchDeps): An
   }
   return watch
 }
+
+interface Asked {
+  /** Length of the request in bytes. */
+  readonly bytes: number
+  /** Of the model, in tokens; null where nobody says. */
+  readonly contextLength: number | null
+}
+
+/** What an answer counts for: as its upstream says, and else a token for each piece, and for four bytes of the request. */
+function tokensOf({ usage, pieces }: AnswerTally, asked: Asked) {
+  if (usage !== null) return { ...usage, by: 'usage' as const }
+  const prompt = Math.min(Math.ceil(asked.bytes / 4), asked.contextLength ?? defaultContext)
+  return { prompt, completion: pieces, by: 'estimate' as const }
+}
+
+/** An image in a request is long, and counts for much less than its bytes. */
+const defaultContext = 131_072
 
 function beginTrace(
   { id, headers, routeOptions }: FastifyRequest,

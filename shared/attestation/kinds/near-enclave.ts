@@ -76,12 +76,22 @@ export function judgeNearModel(
 /** Its measurement, and the keys in its report data. */
 export function nearEnclave(report: NearReport): MeasuredEnclave {
   const { signing_algo: algorithm, signing_address: address, info } = report
+  const signingKey = algorithm === 'ed25519' ? address.toLowerCase() : null
   return {
     measurement: sha256Digest(readDstackInfo(info).appCompose),
     tlsKey: report.tls_cert_fingerprint ?? null,
-    signingKey: algorithm === 'ed25519' ? address.toLowerCase() : null,
-    encryptionKey: null,
+    signingKey,
+    encryptionKey: signingKey === null ? null : encryptionKeyOf(signingKey),
     processor: 'tdx',
+  }
+}
+
+/** The same key on the curve of X25519, which fields are encrypted to; null for what is no point. */
+function encryptionKeyOf(signingKey: string): string | null {
+  try {
+    return bytesToHex(ed25519.utils.toMontgomery(parseHex(signingKey, 32)))
+  } catch {
+    return null
   }
 }
 

@@ -4,7 +4,7 @@ import { nvidiaPolicy } from '../nvidia/verify-gpus.ts'
 import { intelRoot } from '../quote/verify-quote.ts'
 import { statedSnpPolicy } from '../sev-snp/snp-policy.ts'
 import { parseTrustedRoot } from '../sigstore/parse-trusted-root.ts'
-import { shippedTrustedRoot } from '../sigstore/shipped-trusted-root.ts'
+import shipped from '../sigstore/shipped-trusted-root.json' with { type: 'json' }
 import type { EvidencePolicy } from './evidence-kind.ts'
 
 /** Roots of a simulation, certificates as PEM: they prove nothing. */
@@ -25,7 +25,6 @@ export function statedPolicy(
   repository: string | null,
   roots: SimulationRoots | null = null,
 ): EvidencePolicy {
-  const { document, asOf } = shippedTrustedRoot
   return {
     quote: {
       root: roots === null ? intelRoot : digestOf(roots.intel),
@@ -33,7 +32,7 @@ export function statedPolicy(
     },
     snp: { ...statedSnpPolicy, roots: amdRootsOf(roots) },
     gpu: roots === null ? nvidiaPolicy : { root: digestOf(roots.nvidia) },
-    sigstore: parseTrustedRoot(roots?.sigstore ?? document, asOf),
+    sigstore: parseTrustedRoot(roots?.sigstore ?? shipped.document, shipped.asOf),
     repository,
   }
 }

@@ -1,21 +1,35 @@
-import { bothSides, fail, pass } from '../../checks.ts'
+import { bothSides, fail, pass, skip } from '../../checks.ts'
 import type { CheckId } from '../../claims.ts'
+import { ciphertextValue } from '../../body-relay/ciphertext-value.ts'
+import type { Digest } from '../../digest.ts'
 import type { RelayedEnd } from '../../e2ee/relayed-answer.ts'
 import { checkModel, type AskedModel } from '../../svc/asked-model.ts'
 import type { Svc } from '../../svc/parse-svc.ts'
 import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../../svc/verify-answer.ts'
-import { decideVerdict, type Check } from '../../verdict.ts'
-import type { Json } from '../../canonical-json.ts'
+import { decideVerdict, type Check, type Verdict } from '../../verdict.ts'
+import type { ExchangeOutcome } from '../exchange-outcome.ts'
+import { judgeClear } from '../judge-clear.ts'
 import type { ExchangeJudgement } from '../judge-exchange.ts'
+import { requiredSignatureChecks, signatureOf, verifyNearExchange } from './near-signature.ts'
+import { kindVerifiedBy, signsAnswers } from './provider-kinds.ts'
 import type { BodyEnclave, BodyOfferAppraisal } from './verify-body-offer.ts'
 
-/** All that a client knows of one exchange whose bodies were encrypted as a whole. */
+/** All that a client knows of one exchange whose bodies nobody on the way may touch. */
 export interface BodyExchangeFacts {
   readonly asked: AskedModel
   readonly offer: BodyOfferAppraisal & { readonly ready: BodyEnclave }
-  /** What a gateway commits to of the request. */
-  readonly wirePrompt: Json
   readonly end: RelayedEnd
+  readonly seen: SeenBodies
+}
+
+interface SeenBodies {
+  /** The model's name at the enclave, as the gateway says it. */
+  readonly upstreamModel: string
+  /** Of the bodies as they travelled; null where not all of the answer came. */
+  readonly requestDigest: Digest
+  readonly responseDigest: Digest | null
+  /** Paths of what left in clear beside what was encrypted. */
+  readonly sentInClear: readonly string[]
 }
 
 /** Of an exchange that is called verified. */
@@ -28,21 +42,28 @@ const requiredExchangeChecks: readonly CheckId[] = [
 ]
 
 /**
- * The whole judgement of such an exchange, by the one who asked: the answer opened under keys that only the two ends of the request
- * have, so that whoever has the attested key wrote it. Nobody else can be shown that.
+ * The whole judgement of such an exchange, by the one who asked. Where the enclave signs its answers, the signature says who wrote
+ * this one. Where it does not, the answer opened under keys that only the two ends of the request have, so that whoever has the
+ * attested key wrote it: nobody else can be shown that.
  */
 export function judgeBodyExchange(
-  { asked, offer, wirePrompt, end }: BodyExchangeFacts,
+  { asked, offer, end, seen }: BodyExchangeFacts,
   trust: AnswerTrust,
 ): ExchangeJudgement {
-  const { svc, wireAnswer, opened, isComplete } = end
+  const { svc, wireAnswer, opened, isComplete, cameInClear } = end
+  const { sentInClear } = seen
+  const signature = checkSignature(svc, offer.ready, seen)
   const checks = [
     ...offer.checks,
+    ...(signature ?? []),
     ...(svc === null
       ? []
       : verifyAnswer(
           svc,
-          { messages: wirePrompt, ...(wireAnswer === null ? {} : { message: wireAnswer }) },
+          {
+            messages: ciphertextValue(seen.requestDigest),
+            ...(wireAnswer === null ? {} : { message: wireAnswer }),
+          },
           trust,
         )),
     ...(svc === null ? [] : [checkModel(svc.receipt.body.model, asked)]),
@@ -50,24 +71,47 @@ export function judgeBodyExchange(
     opened
       ? pass('e2ee.encrypted')
       : fail('e2ee.encrypted', 'the answer is not encrypted to this request'),
+    ...judgeClear(sentInClear, cameInClear),
     isComplete
       ? pass('e2ee.complete')
       : fail('e2ee.complete', 'the answer ended before every choice had finished'),
   ]
-  const verdict = decideVerdict(checks, [...offer.required, ...requiredExchangeChecks])
+  const ofAnswer = signature === null ? [] : requiredSignatureChecks
+  const verdict = decideVerdict(checks, [...offer.required, ...ofAnswer, ...requiredExchangeChecks])
   return {
     verdict,
-    outcome: !opened
-      ? 'tampered'
-      : !isComplete
-        ? 'truncated'
-        : verdict.kind === 'verified'
-          ? 'complete'
-          : 'unverified',
+    outcome: outcomeOf({ opened, isComplete }, signature, verdict),
     secondHop: 'none',
-    sentInClear: [],
-    cameInClear: [],
+    sentInClear,
+    cameInClear,
   }
+}
+
+/** Null where enclaves of this kind sign no answers. */
+function checkSignature(
+  svc: Svc | null,
+  { enclave, verifiedBy }: BodyEnclave,
+  { upstreamModel: model, requestDigest: request, responseDigest: response }: SeenBodies,
+): readonly Check[] | null {
+  if (!signsAnswers(kindVerifiedBy(verifiedBy)?.kind ?? '')) return null
+  const signature = svc === null ? 'the gateway sent no svc' : signatureOf(svc)
+  // One that is missing leaves the answer unverified; nothing says that it was altered.
+  return typeof signature === 'string'
+    ? [skip('enclave-receipt.present', signature)]
+    : verifyNearExchange(signature, enclave.signingKey, { model, request, response })
+}
+
+type End = Pick<RelayedEnd, 'opened' | 'isComplete'>
+
+function outcomeOf(
+  { opened, isComplete }: End,
+  signature: readonly Check[] | null,
+  verdict: Verdict,
+): ExchangeOutcome {
+  if (!isComplete && opened) return 'truncated'
+  const isForged = signature?.some(({ status }) => status === 'fail') === true
+  if (!opened || isForged) return 'tampered'
+  return verdict.kind === 'verified' ? 'complete' : 'unverified'
 }
 
 function checkMode(svc: Svc | null, { enclave, verifiedBy }: BodyEnclave): Check {

@@ -10,13 +10,12 @@ import type { ReadProviderEvidence } from '../../document/parse-provider-evidenc
 import { FormatError } from '../../errors.ts'
 import { isSimulation } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
-import type { Svc } from '../../svc/parse-svc.ts'
 import type { Check } from '../../verdict.ts'
 import type { ChainSubject } from '../chain-subject.ts'
 import { checkEvidenceTime } from '../evidence-age.ts'
 import type { ChainJudgement } from '../judge-chain.ts'
 import { responseDigests, writtenAnew } from '../response-digests.ts'
-import { parseNearSignature, verifyNearSignature, type NearSignature } from './near-signature.ts'
+import { signatureOf, verifyNearSignature, type NearSignature } from './near-signature.ts'
 import { kindVerifiedBy, signsAnswers } from './provider-kinds.ts'
 import { providerChecks } from './provider-checks.ts'
 import { shownEvidence } from './shown-evidence.ts'
@@ -145,14 +144,4 @@ function checkResponse({ response }: NearSignature, input: ProviderChainInput): 
   return input.mayBeSaved === true
     ? skip(id, writtenAnew)
     : fail(id, 'the enclave signed for other bytes than these')
-}
-
-function signatureOf({ enclave_receipt: given }: Pick<Svc, 'enclave_receipt'>) {
-  if (given === undefined) return 'svc carries no signature of the enclave'
-  try {
-    return parseNearSignature(given)
-  } catch (error) {
-    if (error instanceof FormatError) return `${error.code}: ${error.message}`
-    throw error
-  }
 }

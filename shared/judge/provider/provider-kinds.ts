@@ -1,5 +1,5 @@
 import type { MeasuredEnclave } from '../../attestation/kinds/evidence-kind.ts'
-import type { Verification } from '../../modes.ts'
+import { isSimulation, verifications, type Verification } from '../../modes.ts'
 
 interface ProvenKind {
   /** Of the evidence: a name in the list of kinds. */
@@ -28,4 +28,18 @@ export function signsAnswers(kind: string): boolean {
 /** Of which kind, and of which processor, the evidence behind a verification is; null where the enclave speaks ACI. */
 export function kindVerifiedBy(verification: Verification): ProvenKind | null {
   return kinds[verification] ?? null
+}
+
+/** What is said of an enclave whose evidence, of this kind, holds under these roots; null for none that is known. */
+export function verificationOf(
+  kind: string,
+  processor: MeasuredEnclave['processor'],
+  roots: 'hardware' | 'simulation',
+): Verification | null {
+  const found = verifications.find((each) => {
+    const proven = kinds[each]
+    const isMeant = proven?.kind === kind && proven.processor === processor
+    return isMeant && isSimulation(each) === (roots === 'simulation')
+  })
+  return found ?? null
 }

@@ -10,7 +10,9 @@ import { startObservedSite } from '../../support/start-observed-site.ts'
 
 let page: Page
 
-const observed = await untilEnd(startObservedSite({ running: inject('demo'), keepsPages: true }))
+const observed = await untilEnd(
+  startObservedSite({ running: inject('demo'), browser: 'own', keepsPages: true }),
+)
 
 beforeEach(async () => {
   observed.gateway.lie({})

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { privacyLabel } from '../../../shared/modes.ts'
-import { badgeNames, badgesExpanded } from '../../support/badge-names.ts'
+import { badgeNames } from '../../support/badge-names.ts'
 import { atKeyboard, type Keyboard } from '../../support/at-keyboard.ts'
 import { openOnScreen, type ExtensionOnScreen } from '../../support/open-on-screen.ts'
 import { hasScreen, startScreen, type Screen } from '../../support/start-screen.ts'
@@ -195,43 +195,4 @@ test('with the gateway’s address at hand, it is six clicks to the first badge'
   await enableAndAsk(chat, shoot)
   tell('From its address')
   expect(clicks.length).toBeLessThanOrEqual(6)
-})
-
-test('by the keyboard alone, the card of one answer after the other is opened, and the side panel', async () => {
-  const facts = await extension.ui({ kind: 'look-at-gateway', url: gateway.baseUrl })
-  const { origin, signers } = facts
-  await extension.ui({ kind: 'add-gateway', origin, signer: signers.current.address, key: null })
-  const chat = await visit(site.url)
-  await enableAndAsk(chat, () => Promise.resolve())
-  await chat.getByRole('button', { name: 'Send' }).click()
-  await chat.locator('countersign-badge').nth(1).waitFor()
-  const expanded = () => badgesExpanded(chat)
-  for (const open of [
-    [true, false],
-    [false, true],
-    [true, false],
-  ]) {
-    screen.press('alt+shift+n')
-    await expect.poll(expanded).toEqual(open)
-  }
-  screen.press('Escape')
-  await expect.poll(expanded).toEqual([false, false])
-  const { own } = extension
-  await own.goto(own.url().replace(/[^/]*$/, 'options.html#keyboard'))
-  await expect
-    .poll(() => own.locator('kbd').allInnerTexts())
-    .toEqual(expect.arrayContaining(['Alt+Shift+C', 'Alt+Shift+N', 'Alt+Shift+P']))
-  screen.press('alt+shift+p')
-  await expect
-    .poll(() =>
-      extension.own.evaluate(async () => {
-        const { runtime } = (
-          globalThis as unknown as {
-            chrome: { runtime: { getContexts(of: object): Promise<{ contextType: string }[]> } }
-          }
-        ).chrome
-        return (await runtime.getContexts({})).map(({ contextType }) => contextType)
-      }),
-    )
-    .toContain('SIDE_PANEL')
 })

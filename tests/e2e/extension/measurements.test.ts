@@ -48,31 +48,13 @@ async function failedChecks(): Promise<readonly string[]> {
 /** Of a simulated enclave no hardware is the root, whatever it measures to. */
 const root = 'quote.root'
 
-test('the values that are shipped, and the same ones pasted, are what the simulated enclave measures to', async () => {
-  expect(await failedChecks()).toEqual([root])
-  await accept(simulatedReferenceValues)
+test('a value that the user pasted is what it does not measure to, and the shipped ones again are', async () => {
+  await accept({ ...simulatedReferenceValues, compose_hashes: ['00'.repeat(32)] })
+  expect(await failedChecks()).toEqual([root, 'policy.compose'])
+  await own.getByRole('button', { name: 'Back to the shipped values' }).click()
+  await own.getByText('Only the shipped values are accepted.').waitFor()
   expect(await failedChecks()).toEqual([root])
 })
-
-test.each([
-  ['compose_hashes', ['00'.repeat(32)], 'policy.compose'],
-  ['app_ids', ['00'.repeat(20)], 'policy.app-id'],
-  ['kms_roots', [`02${'11'.repeat(32)}`], 'custody.root'],
-  ['platforms', [altered(simulatedReferenceValues.platforms[0])], 'policy.platform'],
-])(
-  'other %s, pasted, are what it does not measure to, and the shipped ones again are',
-  async (member, values, check) => {
-    await accept({ ...simulatedReferenceValues, [member]: values })
-    expect(await failedChecks()).toEqual([root, check])
-    await own.getByRole('button', { name: 'Back to the shipped values' }).click()
-    await own.getByText('Only the shipped values are accepted.').waitFor()
-    expect(await failedChecks()).toEqual([root])
-  },
-)
-
-function altered(platform: object | undefined): object {
-  return { ...platform, mrtd: '77'.repeat(48) }
-}
 
 test('in development mode the simulated enclave that was refused answers, and without it no longer', async () => {
   expect(await failedChecks()).toEqual([root])

@@ -66,8 +66,6 @@ const ask = (dialect: string, stream: boolean) =>
 
 const ways = [
   ['messages', true],
-  ['messages', false],
-  ['responses', true],
   ['responses', false],
 ] as const
 
@@ -89,7 +87,10 @@ test.each(ways)('an answer of /v1/%s gets its badge, streamed: %s', async (diale
   expect((await observed.newest())?.question).toBe('What does a receipt prove?')
 })
 
-test.each(ways)('one of /v1/%s with another word fails, streamed: %s', async (dialect, stream) => {
+test.each([
+  ['messages', false],
+  ['responses', true],
+] as const)('one of /v1/%s with another word fails, streamed: %s', async (dialect, stream) => {
   // Each time it is said: an answer of responses says its words up to four times.
   alterAnswers((text) => text.replaceAll('signed', 'sealed'))
   await ask(dialect, stream)
@@ -98,20 +99,6 @@ test.each(ways)('one of /v1/%s with another word fails, streamed: %s', async (di
     .poll(async () => (await observed.newest())?.card)
     .toMatchObject({ state: 'failed', failed: { id: 'commitment.response' } })
 })
-
-test.each(ways)(
-  'a badge goes where the page shows another text than /v1/%s answered, streamed: %s',
-  async (dialect, stream) => {
-    await ask(dialect, stream)
-    await page.locator('article + countersign-badge').waitFor()
-    await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
-    await page.evaluate(() => {
-      const turn = document.querySelector('article')
-      if (turn) turn.textContent = 'Words that nobody signed, in the place of those that were.'
-    })
-    await expect.poll(() => page.locator('countersign-badge').count()).toBe(0)
-  },
-)
 
 test('a receipt of one dialect proves no answer of another', async () => {
   let svc = ''

@@ -194,11 +194,11 @@ test('an answer that failed is loud in the popup, the panel and its own page', a
   expect(await button('Save the disclosure').count()).toBe(0)
 })
 
-test('what is disclosed is shown as it is saved, with one salt in it', async () => {
+test('what is disclosed is shown as it is saved, with one salt in it, and what is copied for others has none', async () => {
   const { observed, own, open, button, ask } = pages
   await ask()
-  const digest = (await observed.newest())?.card.digest
-  await open(`answer.html?digest=${digest}&disclose=prompt`)
+  const card = (await observed.newest())?.card
+  await open(`answer.html?digest=${card?.digest}&disclose=prompt`)
   const shown = await own.getByLabel('The file').innerText()
   const [download] = await Promise.all([
     own.waitForEvent('download'),
@@ -209,12 +209,6 @@ test('what is disclosed is shown as it is saved, with one salt in it', async () 
   expect(JSON.parse(saved)).toMatchObject({ prompt: { messages: [{ role: 'user' }] } })
   expect(saved.match(/"salt"/g)).toHaveLength(1)
   expect(saved).not.toContain('"response"')
-})
-
-test('what is copied for others holds the receipt and its link, and no salt', async () => {
-  const { observed, own, open, button, ask } = pages
-  await ask()
-  const card = (await observed.newest())?.card
   await observed.extension.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(`answer.html?digest=${card?.digest}`)
   await own.getByText('Details', { exact: true }).click()

@@ -115,36 +115,6 @@ test('what is exported is taken in again, and something else is refused in a sen
   await own.getByText('This is no export of this extension').waitFor()
 })
 
-test('each keyboard shortcut of the manifest is shown with the keys that the browser has for it', async () => {
-  const { own, open, button, observed } = pages
-  await open('options.html#keyboard')
-  const commands = await own.evaluate(() => {
-    const { chrome } = globalThis as unknown as {
-      chrome: {
-        commands: { getAll(): Promise<{ name: string; shortcut: string }[]> }
-        runtime: { getManifest(): { commands: object } }
-      }
-    }
-    return chrome.commands
-      .getAll()
-      .then((all) => ({ all, declared: Object.keys(chrome.runtime.getManifest().commands) }))
-  })
-  expect(commands.all.map(({ name }) => name).toSorted()).toEqual(commands.declared.toSorted())
-  const rows = own.locator('tbody tr')
-  await rows.nth(commands.declared.length - 1).waitFor()
-  for (const [at, { shortcut }] of commands.all.entries()) {
-    const [keys, meaning] = await rows.nth(at).locator('td').allInnerTexts()
-    expect(keys).toBe(shortcut === '' ? 'None set' : shortcut)
-    expect(meaning).not.toBe('')
-  }
-  const [page] = await Promise.all([
-    observed.extension.context.waitForEvent('page'),
-    button('Change the keys').click(),
-  ])
-  await expect.poll(() => page.url()).toBe('chrome://extensions/shortcuts')
-  await page.close()
-})
-
 test('a key is made, forgotten and set in the settings, and is never read back', async () => {
   const { observed, own, open, button } = pages
   const { baseUrl: origin } = observed.gateway

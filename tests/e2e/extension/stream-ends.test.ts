@@ -76,7 +76,7 @@ async function beginAnswer(): Promise<ServerResponse> {
   return response
 }
 
-/** Badge, conversation, toolbar, popup and side panel say this of the one answer. */
+/** Badge, conversation and toolbar say this of the one answer. */
 async function expectSaid(label: string, mark: string): Promise<void> {
   const labelled = expect.stringMatching(`^${label}\\.`) as string
   await expect.poll(() => badgeNames(page)).toEqual([labelled])
@@ -89,6 +89,11 @@ async function expectSaid(label: string, mark: string): Promise<void> {
   await expect
     .poll(() => readToolbar(own, page))
     .toEqual({ text: mark, title: `Countersign: ${label}` })
+}
+
+/** The popup and the side panel say it, too. */
+async function expectSaidEverywhere(label: string, mark: string): Promise<void> {
+  await expectSaid(label, mark)
   const query = new URLSearchParams({
     origin: observed.siteUrl,
     tab: String(await tabIdOf(own, page)),
@@ -102,10 +107,13 @@ async function expectSaid(label: string, mark: string): Promise<void> {
   }
 }
 
-test('an error event ends it, though the connection stays and the page reads no further', async () => {
+test('an error event ends it, though the connection stays, the page reads no further, and its address changes', async () => {
   const response = await beginAnswer()
+  await expectSaidEverywhere('Being written', '⋯')
   response.write(`data: {"error":{"message":"It broke off.","code":"upstream_error"}}\n\n`)
   await readTo('"error"')
+  await expectSaidEverywhere('No receipt', '–')
+  await page.evaluate(`history.pushState(null, '', '/reader?chat=1')`)
   await expectSaid('No receipt', '–')
 })
 
@@ -118,7 +126,7 @@ test('an error that names a failed check is a failed proof, in red everywhere', 
     `event: error\ndata: ${JSON.stringify({ message: 'x'.repeat(5000), error: { code: 'unverified_enclave', checks } })}\n\n`,
   )
   await readTo('"error"')
-  await expectSaid('Check failed', '✕')
+  await expectSaidEverywhere('Check failed', '✕')
   const { turns } = await readConversation(observed, page)
   expect(turns[0]?.said.failed).toMatchObject({ id: 'enclave-receipt.signature' })
 })
@@ -169,15 +177,6 @@ test('a page that stops reading at the end of the words has its receipt judged',
   response.write(chunk({ delta: {}, finish_reason: 'stop' }, { svc }))
   response.write('data: [DONE]\n\n')
   await expectSaid('Private · promised', '○')
-})
-
-test('what stands in a page stays known while its address changes', async () => {
-  const response = await beginAnswer()
-  response.write('data: {"error":{"message":"It broke off."}}\n\n')
-  await readTo('"error"')
-  await expectSaid('No receipt', '–')
-  await page.evaluate(`history.pushState(null, '', '/reader?chat=1')`)
-  await expectSaid('No receipt', '–')
 })
 
 test('an answer that was being written when the worker was stopped is judged by the next one', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Fault } from '../../../server/demo/enclave/faults.ts'
 import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
@@ -45,49 +45,22 @@ interface Broken {
   readonly badge: string | null
 }
 
-interface Expected {
-  readonly buffered: Refusal
-  /** A refusal when nothing of the answer came. */
-  readonly streamed: Broken | Refusal
-}
-
-const unverified = 'unverified_enclave'
 /** The gateway breaks off without a signature: that is what the browser itself finds. */
-const unsigned = { code: unverified, found: ['e2ee.mode', 'you'] } as const
+const unsigned = { code: 'unverified_enclave', found: ['e2ee.mode', 'you'] } as const
 
-function foundByGateway(check: string, badge: string | null = check): Expected {
-  const refused = { code: unverified, found: [check, 'gateway'] } as const
-  return {
-    buffered: { status: 503, ...refused },
-    streamed: { errors: [refused], badge },
-  }
-}
-
-function foundHere(check: string, badge: string | null = check): Expected {
-  const refused = { code: unverified, found: [check, 'you'] } as const
-  return { buffered: { status: 503, ...refused }, streamed: { errors: [refused], badge } }
-}
-
-const brokenOff: Expected = {
-  buffered: { status: 502, code: 'upstream_error' },
-  streamed: { errors: [{ code: 'upstream_error' }], badge: null },
-}
-
-/** Said before a word of an answer came. */
-const noHostFound = {
-  status: 503,
-  code: unverified,
-  found: ['enclave.upstream-model', 'gateway'],
-} as const
-const noHost: Expected = { buffered: noHostFound, streamed: noHostFound }
-
-/** One of each kind; all of them: tests/integration/enclave-faults.test.ts. */
+/** Samples, each in one form; all of them: tests/integration/enclave-faults.test.ts. */
 const answerFaults = {
-  'response-hash': foundByGateway('enclave-receipt.response'),
-  'undecryptable-chunk': foundHere('e2ee.encrypted', null),
-  'upstream-refused': noHost,
-  'cut-stream': brokenOff,
-} as const satisfies Partial<Record<Fault, Expected>>
+  'response-hash': {
+    errors: [{ code: 'unverified_enclave', found: ['enclave-receipt.response', 'gateway'] }],
+    badge: 'enclave-receipt.response',
+  },
+  'undecryptable-chunk': {
+    status: 503,
+    code: 'unverified_enclave',
+    found: ['e2ee.encrypted', 'you'],
+  },
+  'cut-stream': { errors: [{ code: 'upstream_error' }], badge: null },
+} as const satisfies Partial<Record<Fault, Broken | Refusal>>
 
 interface ToldError {
   readonly code: string
@@ -113,8 +86,8 @@ async function expectKept(
   if (failed !== null) expect(card?.failed?.id).toBe(failed)
 }
 
-async function expectRefused(expected: Refusal, stream: boolean): Promise<void> {
-  const { status, error } = await observed.ask(page, sealedModel, stream)
+async function expectRefused(expected: Refusal): Promise<void> {
+  const { status, error } = await observed.ask(page, sealedModel, false)
   expect(status).toBe(expected.status)
   expectError(error as ToldError | undefined, expected)
   await expect.poll(() => badgeNames(page)).toEqual([])
@@ -151,15 +124,11 @@ async function expectBroken({ errors, badge }: Broken): Promise<void> {
   await expectKept(errors.at(-1) ?? unsigned, badge)
 }
 
-describe.each(Object.entries(answerFaults) as [Fault, Expected][])(
-  'an enclave that %s',
-  (fault, { buffered, streamed }) => {
-    beforeEach(() => setup.simulator.setFault(fault))
-
-    test('is called by what it did, buffered', () => expectRefused(buffered, false))
-
-    test('is called by what it did, streamed', () =>
-      'status' in streamed ? expectRefused(streamed, true) : expectBroken(streamed))
+test.each(Object.entries(answerFaults) as [Fault, Broken | Refusal][])(
+  'an enclave that %s is called by what it did',
+  async (fault, expected) => {
+    setup.simulator.setFault(fault)
+    await ('status' in expected ? expectRefused(expected) : expectBroken(expected))
   },
 )
 

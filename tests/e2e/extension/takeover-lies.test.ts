@@ -79,30 +79,30 @@ test.each(threeOf(relayLies))('a gateway that %s is found out', async (_what, to
   await expectFoundOut(await ask(true))
 })
 
-test.each([false, true])(
-  'a gateway that replays an earlier answer is found out, streamed: %s',
-  async (stream) => {
-    lie(replayed(isRelay))
-    expect((await ask(stream)).status).toBe(200)
-    const asked = await ask(stream)
-    if (!stream) expect(asked.status).toBeGreaterThanOrEqual(400)
-    await expectFoundOut(asked)
+test('a gateway that replays an earlier answer is found out', async () => {
+  lie(replayed(isRelay))
+  expect((await ask(false)).status).toBe(200)
+  const asked = await ask(false)
+  expect(asked.status).toBeGreaterThanOrEqual(400)
+  await expectFoundOut(asked)
+})
+
+test.each(keyLies().slice(0, 1))(
+  'a gateway that shows %s is sent nothing',
+  async (_what, told, check) => {
+    // What is replayed has to be recorded first.
+    lie(told)
+    await fetch(
+      `${observed.gateway.baseUrl}/api/e2ee/key?model=${sealedModel}&nonce=${'ab'.repeat(32)}`,
+    )
+    await stopWorkers(page)
+    const { status, error } = await ask(false)
+    expect(status).toBe(503)
+    expect(error?.code).toBe('attestation_unavailable')
+    expect(JSON.stringify(error)).toContain(check)
+    expect(posts).toEqual([])
   },
 )
-
-test.each(keyLies())('a gateway that shows %s is sent nothing', async (_what, told, check) => {
-  // What is replayed has to be recorded first.
-  lie(told)
-  await fetch(
-    `${observed.gateway.baseUrl}/api/e2ee/key?model=${sealedModel}&nonce=${'ab'.repeat(32)}`,
-  )
-  await stopWorkers(page)
-  const { status, error } = await ask(false)
-  expect(status).toBe(503)
-  expect(error?.code).toBe('attestation_unavailable')
-  expect(JSON.stringify(error)).toContain(check)
-  expect(posts).toEqual([])
-})
 
 describe('when encryption is wished for, and not insisted on', () => {
   beforeEach(async () => {
@@ -110,22 +110,20 @@ describe('when encryption is wished for, and not insisted on', () => {
     await page.reload()
   })
 
-  test.each(['attestation_unavailable', 'model_not_found', 'e2ee_unsupported_endpoint'])(
-    'a gateway that was sent the encrypted request and answers %s does not get it in clear',
-    async (code) => {
-      lie({
-        onAnswer(answer, { path }) {
-          if (!isRelay(path)) return
-          answer.status = 503
-          answer.body = Buffer.from(JSON.stringify({ error: { code, message: 'Not like this.' } }))
-        },
-      })
-      const { status, error } = await ask(false)
-      expect({ status, code: error?.code }).toEqual({ status: 503, code })
-      expect(posts.map(({ path }) => path)).toEqual(['/api/e2ee/relay'])
-      expectNothingInClear()
-    },
-  )
+  test('a gateway that was sent the encrypted request and refuses it does not get it in clear', async () => {
+    const code = 'attestation_unavailable'
+    lie({
+      onAnswer(answer, { path }) {
+        if (!isRelay(path)) return
+        answer.status = 503
+        answer.body = Buffer.from(JSON.stringify({ error: { code, message: 'Not like this.' } }))
+      },
+    })
+    const { status, error } = await ask(false)
+    expect({ status, code: error?.code }).toEqual({ status: 503, code })
+    expect(posts.map(({ path }) => path)).toEqual(['/api/e2ee/relay'])
+    expectNothingInClear()
+  })
 
   test('an answer that fails is not asked for again in clear', async () => {
     lie(onRelay((text) => text.replace(/,"enclave_receipt":\{.*\}(?=\}\})/, '')))

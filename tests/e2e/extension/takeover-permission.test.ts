@@ -9,7 +9,7 @@ import { startObservedSite } from '../../support/start-observed-site.ts'
 let page: Page
 let posts: string[] = []
 
-const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+const observed = await untilEnd(startObservedSite({ running: inject('demo'), browser: 'own' }))
 const gateway = observed.gateway.baseUrl.replace('127.0.0.1', 'localhost')
 const { origin, signers } = await observed.ui({ kind: 'look-at-gateway', url: gateway })
 await observed.ui({ kind: 'add-gateway', origin, signer: signers.current.address, key: null })
@@ -226,17 +226,19 @@ const made: Readonly<Record<string, (send: string) => Promise<unknown>>> = {
   },
 }
 
-test.each(Object.keys(made))('under always %s that a page makes sends nothing', async (kind) => {
+test('under always no place that a page makes sends anything', async () => {
   await observed.setPair({ takeover: 'always' })
-  const outcome = await page.evaluate(
-    ([make, to]) => {
-      const send = `fetch(${JSON.stringify(to)}, { method: 'POST', body: 'words' }).then(() => 'sent', () => 'refused')`
-      // oxlint-disable-next-line no-implied-eval
-      return (new Function(`return ${make}`)() as (script: string) => Promise<unknown>)(send)
-    },
-    [String(made[kind]), `${observed.gateway.baseUrl}/v1/chat/completions`] as const,
-  )
-  expect(outcome).toBe('refused')
+  for (const [kind, make] of Object.entries(made)) {
+    const outcome = await page.evaluate(
+      ([program, to]) => {
+        const send = `fetch(${JSON.stringify(to)}, { method: 'POST', body: 'words' }).then(() => 'sent', () => 'refused')`
+        // oxlint-disable-next-line no-implied-eval
+        return (new Function(`return ${program}`)() as (script: string) => Promise<unknown>)(send)
+      },
+      [String(make), `${observed.gateway.baseUrl}/v1/chat/completions`] as const,
+    )
+    expect(outcome, kind).toBe('refused')
+  }
   expect(posts).toEqual([])
 })
 

@@ -53,7 +53,7 @@ test.each([
   },
 )
 
-test.each<TinfoilFault>(['clear-answer', 'frame-left-out'])(
+test.each<TinfoilFault>(['frame-left-out'])(
   'an enclave with the fault %s gets no badge that is good, and nothing in clear',
   async (fault) => {
     simulator.setFault(fault)

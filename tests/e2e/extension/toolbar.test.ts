@@ -92,9 +92,13 @@ const answered: readonly [string, { text: string; title: string }, () => Promise
   ],
 ]
 
-test.each(answered)('where %s, the toolbar says so', async (_what, { text, title }, happen) => {
-  await happen()
-  await expect.poll(toolbar).toEqual({ text, title: `Countersign: ${title}` })
+test('the toolbar says what answered, or that no receipt came', async () => {
+  for (const [what, { text, title }, happen] of answered) {
+    await observed.ui({ kind: 'wipe' })
+    await page.goto(observed.siteUrl)
+    await happen()
+    await expect.poll(toolbar, { message: what }).toEqual({ text, title: `Countersign: ${title}` })
+  }
 })
 
 test('a gateway that is named no longer is said to be unknown', async () => {

@@ -55,7 +55,6 @@ const send = (question: string) =>
 const newChat = (path: string) =>
   page.evaluate(`${leaving[path] ?? ''}; document.body.firstElementChild.replaceChildren()`)
 const leaving: Readonly<Record<string, string>> = {
-  '/better-chatgpt': 'open(1)',
   '/lobehub': 'turns.splice(0)',
 }
 
@@ -109,8 +108,8 @@ async function askSomethingElse(): Promise<void> {
   await expect.poll(badgesWithReceipt).toContainEqual(expect.stringMatching(ofPrivate))
 }
 
-/** Rows that are used again, a list that is drawn as far as it is in sight, and messages that have names. */
-describe.each(['/better-chatgpt', '/lobehub', '/open-webui'])('%s', (path) => {
+/** A list that is drawn as far as it is in sight, and messages that have names. */
+describe.each(['/lobehub', '/open-webui'])('%s', (path) => {
   test('the same words, asked again in a new chat of a provider that signs nothing, have no badge', async () => {
     await open(path)
     await send(words)
@@ -152,9 +151,7 @@ describe.each(['/better-chatgpt', '/lobehub', '/open-webui'])('%s', (path) => {
 
 test.each([
   ['/open-webui', expect.stringMatching(/^Anonymized · promised\. /)],
-  ['/lobehub', expect.stringMatching(/^Anonymized · promised\. /)],
   ['/big-agi', expect.stringMatching(/^Several receipts\./)],
-  ['/better-chatgpt', expect.stringMatching(/^Several receipts\./)],
 ] as const)(
   '%s: of two modes with the same words the one that stood there is told by its name, or not at all',
   async (path, badge) => {

@@ -72,7 +72,11 @@ let watched: Middle
 let observed: ObservedSite
 
 beforeAll(async () => {
-  observed = await startObservedSite({ running: gateway, pages: { '/slow': page } })
+  observed = await startObservedSite({
+    running: gateway,
+    pages: { '/slow': page },
+    browser: 'own',
+  })
   amid = await startMiddle(gateway.baseUrl)
   watched = await startMiddle(gateway.baseUrl)
 })

@@ -4,7 +4,6 @@ import { Copyable } from '../../components/copyable.tsx'
 import { packFragment } from '../../judge/fragment.ts'
 import { provenSides, shareDocument, type Shareable } from '../../judge/share-document.ts'
 import { DownloadButton } from './download-button.tsx'
-import { QrCode } from './qr-code.tsx'
 import { judgedWords as words } from '#shared/words/english/pages/judged.ts'
 
 interface SharePanelProps {
@@ -65,7 +64,6 @@ export function SharePanel({ shareable, linkBase }: SharePanelProps) {
               name={isReceipt ? 'receipt.json' : 'disclosure.json'}
               text={`${JSON.stringify(document, null, 2)}\n`}
             />
-            {link !== null && <QrCode text={link} />}
           </div>
           {link !== null && <p className="hint">{words.linkHint}</p>}
         </>

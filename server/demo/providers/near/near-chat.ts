@@ -1,7 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
-import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import type { NearService } from '#shared/simulation/near-2-service.ts'
 import { composeReply } from '../../upstream/compose-reply.ts'
 import { parseDemoRequest } from '../../upstream/demo-request.ts'
 import { shapeReply } from '../../upstream/shape-reply.ts'
@@ -18,6 +19,8 @@ export interface NearChatDeps {
   readonly key: KeyObject
   /** Of the key, 64 hex digits. */
   readonly signingKey: string
+  /** Opens and encrypts fields. */
+  readonly service: NearService
   /** Signatures by id of the answer. */
   readonly signatures: Map<string, object>
 }
@@ -30,7 +33,16 @@ export async function serveNearChat(
 ): Promise<void> {
   const fault = deps.fault()
   const body = request.body as Buffer
-  const chat = parseDemoRequest(parseJsonObject(body, parseUtf8).value)
+  const clientKey = request.headers['x-client-pub-key']?.toString() ?? null
+  const asked = parseJsonObject(body, parseUtf8).value
+  let opened: JsonObject
+  try {
+    opened = clientKey === null ? asked : deps.service.open(asked)
+  } catch {
+    await reply.code(400).send({ error: { message: 'Decryption failed', type: 'bad_request' } })
+    return
+  }
+  const chat = parseDemoRequest(opened)
   const id = `chatcmpl-${randomBytes(12).toString('hex')}`
   const completion: DemoCompletion = {
     id,
@@ -38,7 +50,8 @@ export async function serveNearChat(
     chat,
     replies: [shapeReply(chat, composeReply(chat, 0))],
   }
-  const frames = await framesOf(completion, fault)
+  const seal = clientKey === null ? null : sealerFor(clientKey, deps)
+  const frames = await framesOf(completion, fault, seal)
   const sent = fault === 'frames-dropped' ? without(frames, 2) : frames
   reply.hijack()
   const { raw } = reply
@@ -53,13 +66,38 @@ export async function serveNearChat(
   raw.end(sent.at(-1))
 }
 
+type Seal = (json: string) => string
+
+/** Encrypts the fields of an answer, or of the data of an event. */
+function sealerFor(clientKey: string, { service, fault }: NearChatDeps): Seal {
+  const named = fault()
+  if (named === 'clear-answer') return (json) => json
+  const stranger = rawKey(generateKeyPairSync('ed25519').publicKey)
+  const to = named === 'encrypted-to-another' ? stranger : clientKey
+  return (json) => {
+    const answer = parseJsonObject(Buffer.from(json), parseUtf8).value
+    const isEnd = named === 'clear-end' && !json.includes('"finish_reason":null')
+    return JSON.stringify(isEnd ? endInClear(answer) : service.seal(answer, to))
+  }
+}
+
+function endInClear(answer: JsonObject): JsonObject {
+  const choices = (answer['choices'] as readonly JsonObject[]).map((choice) => ({
+    ...choice,
+    ...('delta' in choice ? { delta: { content: ' in clear' } } : {}),
+  }))
+  return { ...answer, choices }
+}
+
 async function framesOf(
   completion: DemoCompletion,
   fault: NearFault | null,
+  seal: Seal | null,
 ): Promise<readonly Buffer[]> {
   const withoutId = (text: string) => (fault === 'no-id' ? text.replace(/"id":"[^"]*",/, '') : text)
   if (completion.chat.stream !== true) {
-    const text = withoutId(JSON.stringify(completionBody(completion)))
+    const whole = JSON.stringify(completionBody(completion))
+    const text = withoutId(seal === null ? whole : seal(whole))
     // A space that whoever leaves a piece out leaves out.
     return fault === 'frames-dropped'
       ? [Buffer.from(text.slice(0, -1)), Buffer.from(' '), Buffer.from(' '), Buffer.from('}')]
@@ -67,8 +105,13 @@ async function framesOf(
   }
   const events = completionEvents(completion, new AbortController().signal, async () => {})
   const frames: Buffer[] = []
-  for await (const event of events) frames.push(Buffer.from(withoutId(event)))
+  for await (const event of events) frames.push(Buffer.from(withoutId(sealedEvent(event, seal))))
   return frames
+}
+
+function sealedEvent(event: string, seal: Seal | null): string {
+  const data = /^data: (\{.*\})\n\n$/s.exec(event)?.[1]
+  return seal === null || data === undefined ? event : `data: ${seal(data)}\n\n`
 }
 
 function without(frames: readonly Buffer[], at: number): readonly Buffer[] {

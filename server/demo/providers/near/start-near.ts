@@ -1,6 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
+import { createNearService } from '#shared/simulation/near-2-service.ts'
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import { addPccs } from '../../enclave/add-pccs.ts'
 import { makeCollateral } from '../../enclave/hardware/simulation-collateral.ts'
@@ -28,27 +29,31 @@ export interface NearSimulator {
   /** Bodies of chat requests, as they came. */
   readonly received: Buffer[]
   setFault(fault: NearFault | null): void
+  /** Another key for signatures and encryption, under the same TLS key. */
+  replaceKey(): void
   close(): Promise<void>
 }
 
 /** The model of the simulated host, by the host's own name. */
 export const nearModel = 'simulated/near-model'
 
+/** Makers of hardware, and one who is none: the same for all hosts of a process. */
+let makers: ReturnType<typeof makeMakers> | null = null
+
+function makeMakers(now: Date) {
+  return Promise.all([makeSimulationPki(now), makeGpus(now), makeGpus(now)])
+}
+
 /** Starts a simulated model host of NEAR AI's on loopback. */
 export async function startNear(options: NearSimulatorOptions = {}): Promise<NearSimulator> {
   const now = new Date()
-  const [pki, gpus, strangers, tls, otherTls] = await Promise.all([
-    makeSimulationPki(now),
-    makeGpus(now),
-    makeGpus(now),
-    makeTlsIdentity(now),
-    makeTlsIdentity(now),
-  ])
+  makers ??= makeMakers(now)
+  const [pki, gpus, strangers] = await makers
+  const [tls, otherTls] = await Promise.all([makeTlsIdentity(now), makeTlsIdentity(now)])
   const { model = nearModel } = options
   let fault = options.fault ?? null
   const shown = fault === 'another-tls-key' ? otherTls : tls
-  const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
-  const signingKey = rawKey(publicKey)
+  let host = makeHost()
   const counts = { attestation: 0, chat: 0 }
   const received: Buffer[] = []
   const signatures = new Map<string, object>()
@@ -64,6 +69,7 @@ export async function startNear(options: NearSimulatorOptions = {}): Promise<Nea
     const { nonce = '' } = request.query as { nonce?: string }
     counts.attestation += 1
     if (fault === 'no-report' || !/^[0-9a-f]{64}$/.test(nonce)) return reply.code(400).send()
+    const { signingKey } = host
     const input = { pki, gpus, strangers, signingKey, tlsKey: tls.spki, model, fault }
     return reply.type('application/json').send(await nearReport(nonce, input))
   })
@@ -81,7 +87,7 @@ export async function startNear(options: NearSimulatorOptions = {}): Promise<Nea
     received.push(request.body as Buffer)
     if (fault === 'http-500') return reply.code(500).send({ error: { message: 'none' } })
     if (fault === 'hang') return reply.hijack()
-    const deps = { fault: () => fault, model, key, signingKey, signatures }
+    const deps = { ...host, fault: () => fault, model, signatures }
     await serveNearChat(request, reply, deps)
   })
 
@@ -104,8 +110,18 @@ export async function startNear(options: NearSimulatorOptions = {}): Promise<Nea
     setFault(next) {
       fault = next
     },
+    replaceKey() {
+      host = makeHost()
+    },
     async close() {
       await Promise.all([app.close(), pccs.close()])
     },
   }
+}
+
+/** A host's key, and what is done with it. */
+function makeHost() {
+  const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
+  const seed = Buffer.from(String(key.export({ format: 'jwk' }).d), 'base64url')
+  return { key, signingKey: rawKey(publicKey), service: createNearService(seed, randomBytes) }
 }

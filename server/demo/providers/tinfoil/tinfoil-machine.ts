@@ -25,22 +25,33 @@ export interface TinfoilMachine {
   readonly ehbp: EhbpService
 }
 
+/** Makers of hardware and of code, by the product that they make: the same for all machines of a process. */
+const makers = new Map<string, ReturnType<typeof makeMakers>>()
+
+async function makeMakers(product: string, now: Date) {
+  const chipId = randomBytes(64)
+  const [pki, chip, gpus, sigstore] = await Promise.all([
+    makeSimulationPki(now),
+    makeSnpChip(chipId, product),
+    makeGpus(now),
+    makeSimulatedSigstore(now),
+  ])
+  return { pki, chip, chipId: chipId.toString('hex'), gpus, sigstore }
+}
+
 export async function makeTinfoilMachine(
   platform: TinfoilPlatform,
   now: Date,
   fault: TinfoilFault | null,
 ): Promise<TinfoilMachine> {
-  const chipId = randomBytes(64)
   const product = fault === 'milan' ? 'Milan' : 'Genoa'
-  const [pki, chip, gpus, sigstore, tls, ehbp] = await Promise.all([
-    makeSimulationPki(now),
-    makeSnpChip(chipId, product),
-    makeGpus(now),
-    makeSimulatedSigstore(now),
+  const making = makers.get(product) ?? makeMakers(product, now)
+  makers.set(product, making)
+  const [tls, ehbp] = await Promise.all([
     makeTlsIdentity(now, 'P-384'),
     createEhbpService(randomBytes(32)),
   ])
-  return { platform, chipId: chipId.toString('hex'), pki, chip, gpus, sigstore, tls, ehbp }
+  return { platform, ...(await making), tls, ehbp }
 }
 
 /** Report, or quote, of the processor over these 32 bytes. */

@@ -172,15 +172,16 @@ function unreachable(): GatewayError {
   )
 }
 
-function reason(model: Model, route: Route): Why | null {
-  if (isEnclaveMode(route.mode)) return null
-  if (model.routes.some(({ mode }) => isEnclaveMode(mode))) {
+/** @param model its strongest route is its first */
+function reason({ routes: [strongest] }: Model, { mode }: Route): Why | null {
+  if (mode === 'tee') return null
+  if (strongest?.mode === 'tee') {
     return {
       code: 'enclave_unavailable',
       message: 'The gateway could verify no enclave of this model when you asked.',
     }
   }
-  if (route.mode === 'anonymized' && model.routes.some(({ mode }) => mode === 'private')) {
+  if (mode === 'anonymized' && strongest?.mode === 'private') {
     return {
       code: 'private_unavailable',
       message: 'The gateway could not reach the private provider of this model when you asked.',

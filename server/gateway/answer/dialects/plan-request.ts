@@ -1,5 +1,4 @@
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
-import { isJsonObject } from '#shared/json/is-json-object.ts'
 import { scanJson } from '#shared/json/scan-json.ts'
 import type { Resolved } from '../../catalogue/catalogue.ts'
 import type { AnswerLimits } from '../../config/size-limits.ts'
@@ -128,7 +127,7 @@ function saltFor(
 
 /** OpenAI's own switch, which is on where it is left out. */
 function wantsObfuscation({ value: { stream_options: options } }: ApiRequest): boolean {
-  return !isJsonObject(options) || options['include_obfuscation'] !== false
+  return (options as Partial<JsonObject> | null | undefined)?.['include_obfuscation'] !== false
 }
 
 function forwardTranslated(

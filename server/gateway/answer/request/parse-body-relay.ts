@@ -1,39 +1,68 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
+import { bodySchemes, type BodyScheme } from '#shared/body-relay/body-scheme.ts'
+import { bodyRelayHeaders } from '#shared/body-relay/relay-headers.ts'
 import { ehbpNames } from '#shared/ehbp/ehbp-names.ts'
-import { ehbpScheme, bodyRelayHeaders } from '#shared/ehbp/relay-headers.ts'
 import { GatewayError } from '../../common/errors.ts'
 
-/** What the headers of a relayed body say; the body itself nobody here can read. */
+/** What the headers of a relayed body say. */
 export interface BodyRelayInput {
+  readonly scheme: BodyScheme
   readonly model: string
   readonly endpoint: EnclaveEndpoint
-  readonly encapsulatedKey: string
+  readonly clientKey: string
+  readonly sealedTo: string | null
 }
 
 /** Null for a request of the enclaves' own encryption, which names no scheme. @throws {GatewayError} e2ee_*, invalid_request_error */
 export function parseBodyRelay(headers: IncomingHttpHeaders): BodyRelayInput | null {
-  const said = (name: string) => headers[name]?.toString()
-  const scheme = said(bodyRelayHeaders.scheme)
-  if (scheme === undefined) return null
-  if (scheme !== ehbpScheme) {
-    throw new GatewayError('e2ee_invalid_version', `X-E2EE-Scheme must be ${ehbpScheme}.`)
-  }
-  const model = said(bodyRelayHeaders.model)
-  const encapsulatedKey = said(ehbpNames.encapsulatedKey)
-  if (model === undefined || encapsulatedKey === undefined) {
-    const missing = model === undefined ? 'X-E2EE-Model' : 'Ehbp-Encapsulated-Key'
-    throw new GatewayError('e2ee_header_missing', `${missing} is missing.`)
-  }
-  if (!/^[0-9a-f]{64}$/.test(encapsulatedKey)) {
+  const said = headers[bodyRelayHeaders.scheme]
+  if (said === undefined) return null
+  const scheme = bodySchemes.find((each) => each === said)
+  if (scheme === undefined) {
     throw new GatewayError(
-      'invalid_request_error',
-      'Ehbp-Encapsulated-Key must be 64 lowercase hex digits.',
+      'e2ee_invalid_version',
+      `X-E2EE-Scheme must be one of ${bodySchemes.join(', ')}.`,
     )
   }
-  const endpoint = said(bodyRelayHeaders.endpoint) ?? 'chat'
+  const model = required(headers, bodyRelayHeaders.model)
+  const endpoint = headers[bodyRelayHeaders.endpoint] ?? 'chat'
+  if (scheme === 'near-2') {
+    if (endpoint !== 'chat') {
+      throw new GatewayError('invalid_request_error', 'X-E2EE-Endpoint must be chat.')
+    }
+    const clientKey = keyIn(headers, bodyRelayHeaders.clientKey)
+    return {
+      scheme,
+      model,
+      endpoint,
+      clientKey,
+      sealedTo: keyIn(headers, bodyRelayHeaders.modelKey),
+    }
+  }
   if (endpoint !== 'chat' && endpoint !== 'embeddings') {
     throw new GatewayError('invalid_request_error', 'X-E2EE-Endpoint must be chat or embeddings.')
   }
-  return { model, endpoint, encapsulatedKey }
+  const clientKey = keyIn(headers, ehbpNames.encapsulatedKey)
+  return { scheme, model, endpoint, clientKey, sealedTo: null }
+}
+
+function required(headers: IncomingHttpHeaders, name: string): string {
+  const value = headers[name]?.toString()
+  if (value !== undefined) return value
+  throw new GatewayError('e2ee_header_missing', `${written(name)} is missing.`)
+}
+
+function keyIn(headers: IncomingHttpHeaders, name: string): string {
+  const value = required(headers, name)
+  if (/^[0-9a-f]{64}$/.test(value)) return value
+  throw new GatewayError(
+    'invalid_request_error',
+    `${written(name)} must be 64 lowercase hex digits.`,
+  )
+}
+
+/** As people write it: `X-E2EE-Model`. */
+function written(name: string): string {
+  return name.replaceAll(/\b(?:e2ee|[a-z])/g, (start) => start.toUpperCase())
 }

@@ -1,7 +1,6 @@
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import { firstShapeProblem } from '#shared/json/first-shape-problem.ts'
-import { isJsonObject } from '#shared/json/is-json-object.ts'
 import {
   parseJsonObjectInPasses,
   type JsonObject,
@@ -131,6 +130,6 @@ export function refuseManyItems(
 }
 
 function partCount(message: Json): number {
-  const content = isJsonObject(message) ? message['content'] : undefined
+  const content = (message as Partial<JsonObject> | null)?.['content']
   return Array.isArray(content) ? content.length : 0
 }

@@ -11,8 +11,8 @@ import {
 import { NoConnection, type Line } from '../enclave/connection/lines.ts'
 import { readToEnd } from '../enclave/connection/read-to-end.ts'
 import { EnclaveUnverified } from '../enclave/establish-session.ts'
-import { modelOf } from '../enclave/prove-answer.ts'
 import type { Reach } from '../enclave/reach-enclave.ts'
+import { Unsendable } from '../enclave/unsendable.ts'
 import { post, type AnswerBounds, type PostAnswer } from '../http/post.ts'
 import { readHead } from '../http/read-head.ts'
 import type { BoughtProvider } from './bought-provider.ts'
@@ -35,7 +35,7 @@ export interface BoughtCallDeps {
 }
 
 /** What was sent, and over which connection. */
-interface Sent {
+export interface Sent {
   readonly session: BoughtSession
   readonly line: Line
   readonly requestDigest: Digest
@@ -61,7 +61,7 @@ export async function callBought(
   if (answer.status !== 200) {
     return { head: readHead(answer, 'as-it-comes'), body: readToEnd(answer, line), proof: null }
   }
-  return proven(request, sent, deps)
+  return provenAnswer(request, sent, deps)
 }
 
 interface Asking {
@@ -129,6 +129,7 @@ export function failureBefore(
   if (error instanceof EnclaveUnverified) {
     return { kind: 'unverified', when: 'before', checks: error.checks }
   }
+  if (error instanceof Unsendable) return error.failure
   if (!(error instanceof NoConnection)) return { kind: 'broken' }
   const failure = { kind: 'unreachable', cause: error.code } as const
   deps.failed(failure)
@@ -136,8 +137,8 @@ export function failureBefore(
 }
 
 /** An answer whose proof is fetched over its own connection, which is then free for others. */
-function proven(
-  { delivery, body: asked }: UpstreamRequest,
+export function provenAnswer(
+  { delivery, body: asked }: Pick<UpstreamRequest, 'delivery' | 'body'>,
   { session, line, answer, requestDigest }: Sent,
   deps: BoughtCallDeps,
 ): UpstreamAnswer {
@@ -161,7 +162,7 @@ function proven(
   async function prove(): Promise<EnclaveProof> {
     const responseDigest = digest.digest('hex') as Digest
     const id = idReader.end()
-    const seen = { session, model: modelOf(asked), requestDigest, responseDigest, id }
+    const seen = { session, asked, requestDigest, responseDigest, id }
     try {
       const proof = await proofOf(seen, (path) => deps.get(path, line), deps)
       line.release()

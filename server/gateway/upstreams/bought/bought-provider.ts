@@ -1,4 +1,5 @@
 import type { EvidenceKind, MeasuredEnclave } from '#shared/attestation/kinds/evidence-kind.ts'
+import type { BodyScheme } from '#shared/body-relay/body-scheme.ts'
 import type { CheckId } from '#shared/claims.ts'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import type { Digest } from '#shared/digest.ts'
@@ -11,8 +12,8 @@ import type { BoughtSession } from './bought-session.ts'
 /** What was seen of one exchange with a provider's enclave. */
 export interface SeenAnswer {
   readonly session: BoughtSession
-  /** The provider's name of the model that was asked. */
-  readonly model: string
+  /** The request. */
+  readonly asked: Uint8Array
   /** Of the exact bytes, both ways. */
   readonly requestDigest: Digest
   readonly responseDigest: Digest
@@ -34,6 +35,15 @@ export type GatheredEvidence = Pick<
   'collateral' | 'endorsement' | 'repository' | 'code' | 'platform'
 >
 
+/** How clients encrypt bodies to enclaves, which the gateway passes on. */
+interface BodyProtocol {
+  readonly scheme: BodyScheme
+  /** Name of the cipher. */
+  readonly algo: string
+  /** What an enclave is told beside a body. @param clientKey 64 lowercase hex digits */
+  headers(clientKey: string): Readonly<Record<string, string>>
+}
+
 /** One provider's own protocol: how its evidence is had, and what binds an answer. It never judges evidence. */
 export interface BoughtProvider {
   readonly kind: EvidenceKind
@@ -43,8 +53,8 @@ export interface BoughtProvider {
   readonly speaks: readonly DialectId[]
   /** Whether it signs each answer, so that an enclave without a key for that is none of its. */
   readonly signs: boolean
-  /** Whether clients may encrypt whole bodies to its enclaves (EHBP). */
-  readonly takesBodies: boolean
+  /** How clients may encrypt bodies to its enclaves. */
+  readonly bodies: BodyProtocol
   /** Path of the attestation for a nonce of 64 hex digits. @param prefix path of the base address */
   attestationPath(nonce: string, prefix: string): string
   /** Asks whoever signed about the enclave. @throws {FormatError} for a document that cannot be read; {Error} for what cannot be had */

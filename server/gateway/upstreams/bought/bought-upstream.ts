@@ -74,7 +74,7 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
       programs: provider.programs,
       mayForward: () => false,
       door: null,
-      bodyDoor: provider.takesBodies ? openBodyDoor({ ...call, sessions, evidence }) : null,
+      bodyDoor: openBodyDoor({ ...call, sessions, evidence }),
       attest,
     },
     async close() {
@@ -114,8 +114,11 @@ function connect(options: BoughtOptions, provider: BoughtProvider) {
   const reach = createReach({
     lines,
     sessions,
-    sessionFor: (held: readonly BoughtSession[], { spki }) =>
-      held.find(({ enclave }) => enclave.tlsKey === spki) ?? null,
+    sessionFor: (held: readonly BoughtSession[], { spki }, { sealedTo }) =>
+      held.find(
+        ({ enclave: { tlsKey, encryptionKey } }) =>
+          tlsKey === spki && (sealedTo === undefined || sealedTo === encryptionKey),
+      ) ?? null,
   })
   const credential: Record<string, string> = {
     'user-agent': 'countersign',

@@ -1,11 +1,18 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { evidenceKinds } from '#shared/attestation/kinds/evidence-kinds.ts'
 import { judgeEvidence } from '#shared/attestation/kinds/judge-evidence.ts'
-import type { JudgeTask } from './judge-aside.ts'
+import type { JudgeTask, JudgeWord } from './judge-aside.ts'
 
 // A thread of its own: the signatures of eight GPUs take a second of the processor.
 
-const { kind: name, evidence, policy } = workerData as JudgeTask
-const kind = evidenceKinds.find((each) => each.name === name)
-if (kind === undefined) throw new TypeError('no kind of evidence has this name')
-parentPort?.postMessage(judgeEvidence(kind, evidence, policy))
+parentPort?.on('message', (task: JudgeTask) => parentPort?.postMessage(wordOn(task)))
+
+function wordOn({ kind: name, evidence, policy }: JudgeTask): JudgeWord {
+  const kind = evidenceKinds.find((each) => each.name === name)
+  try {
+    if (kind === undefined) throw new TypeError('no kind of evidence has this name')
+    return { verdict: judgeEvidence(kind, evidence, policy) }
+  } catch (error) {
+    return { error }
+  }
+}

@@ -1,10 +1,10 @@
+import { hash } from 'node:crypto'
+import type { Digest } from '#shared/digest.ts'
 import { ehbpNames } from '#shared/ehbp/ehbp-names.ts'
-import { decideVerdict } from '#shared/verdict.ts'
 import {
   CallFailed,
   type BodyDoor,
   type BodyRelayRequest,
-  type EnclaveProof,
   type RelayedBody,
 } from '../../common/upstream.ts'
 import { createSemaphore } from '../enclave/connection/semaphore.ts'
@@ -12,7 +12,7 @@ import { readToEnd } from '../enclave/connection/read-to-end.ts'
 import type { AttestedSessions } from '../enclave/attested-sessions.ts'
 import { post, type PostAnswer } from '../http/post.ts'
 import { readHead, single } from '../http/read-head.ts'
-import { failureBefore, type BoughtCallDeps } from './bought-call.ts'
+import { failureBefore, provenAnswer, type BoughtCallDeps } from './bought-call.ts'
 import type { BoughtSession } from './bought-session.ts'
 
 interface BodyDoorDeps extends BoughtCallDeps {
@@ -24,11 +24,14 @@ interface BodyDoorDeps extends BoughtCallDeps {
 /** Each costs the enclave a report: so many at the same time, and so many callers may wait. */
 const reports = { atOnce: 4, waiting: 64 }
 
-/** An enclave for clients that judge its evidence themselves, and encrypt whole bodies to it. */
+/** An enclave for clients that judge its evidence themselves, and encrypt bodies to it. */
 export function openBodyDoor(deps: BodyDoorDeps): BodyDoor {
   const { sessions, provider } = deps
   const asked = createSemaphore(reports)
+  const { scheme, algo } = provider.bodies
   return {
+    scheme,
+    algo,
     established() {
       const enclave = sessions.current()?.enclave ?? null
       if (enclave === null || enclave.encryptionKey === null) return null
@@ -42,28 +45,27 @@ export function openBodyDoor(deps: BodyDoorDeps): BodyDoor {
 
 /** Passes a body on over a connection that ends in a verified enclave, and hands on what comes back. @throws {CallFailed} */
 async function relay(
-  { endpoint, body, encapsulatedKey }: BodyRelayRequest,
+  request: BodyRelayRequest,
   signal: AbortSignal,
   deps: BodyDoorDeps,
 ): Promise<RelayedBody> {
-  const { session, line } = await deps.reach('any').catch((error: unknown) => {
-    throw new CallFailed(failureBefore(error, deps))
-  })
+  const { endpoint, delivery, body, clientKey } = request
+  const { provider } = deps
+  const { session, line } = await reachFor(request, deps)
   let answer: PostAnswer
   try {
     answer = await post(
       line.dispatcher,
       {
-        path: `${deps.prefix}${deps.provider.path({ dialect: endpoint, body, delivery: 'streamed' })}`,
+        path: `${deps.prefix}${provider.path({ dialect: endpoint, body, delivery })}`,
         headers: {
           ...deps.credential,
           'content-type': 'application/json',
           'accept-encoding': 'identity',
-          [ehbpNames.encapsulatedKey]: encapsulatedKey,
+          ...provider.bodies.headers(clientKey),
         },
         body,
-        // Whether it is a stream, nobody here can read.
-        bounds: { delivery: 'streamed', ...deps.bounds },
+        bounds: { delivery, ...deps.bounds },
       },
       signal,
     )
@@ -73,26 +75,24 @@ async function relay(
     throw error
   }
   deps.reached()
-  return {
-    head: readHead(answer, 'as-it-comes'),
-    responseNonce: single(answer.headers[ehbpNames.responseNonce]) ?? null,
-    body: readToEnd(answer, line),
-    proof: () => proofOf(session, deps),
+  const responseNonce = single(answer.headers[ehbpNames.responseNonce]) ?? null
+  if (answer.status !== 200) {
+    const head = readHead(answer, 'as-it-comes')
+    return { head, responseNonce, body: readToEnd(answer, line), proof: null }
   }
+  const requestDigest = hash('sha256', body, 'hex') as Digest
+  return { ...provenAnswer(request, { session, line, answer, requestDigest }, deps), responseNonce }
 }
 
-/** The connection ended in a verified enclave: what came over it, the gateway knows no more of. */
-async function proofOf(
-  { enclave, checks, required, keepEvidence }: BoughtSession,
-  { provider, providerId }: BodyDoorDeps,
-): Promise<EnclaveProof> {
-  return {
-    providerId,
-    measurement: enclave.measurement,
-    verifiedBy: provider.verifiedBy(enclave),
-    receipt: null,
-    evidence: await keepEvidence(),
-    verdict: decideVerdict(checks, required),
-    secondHop: 'none',
+/** A connection to the enclave whose key was encrypted to: it may have another one since it was attested. @throws {CallFailed} */
+async function reachFor({ sealedTo }: BodyRelayRequest, deps: BodyDoorDeps) {
+  const wanted = sealedTo === null ? {} : { sealedTo }
+  const isKnown = deps.sessions
+    .all()
+    .some(({ enclave }) => sealedTo === null || enclave.encryptionKey === sealedTo)
+  try {
+    return await deps.reach(isKnown ? 'any' : 'attested', wanted)
+  } catch (error) {
+    throw new CallFailed(failureBefore(error, deps))
   }
 }

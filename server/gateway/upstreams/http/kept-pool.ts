@@ -1,6 +1,5 @@
-import type { Socket } from 'node:net'
 import { buildConnector, Client, Pool } from 'undici'
-import { PulledAnswer } from './post.ts'
+import { PulledAnswer, type KeptSocket } from './post.ts'
 
 interface KeptPoolOptions {
   readonly connectMs: number
@@ -27,20 +26,19 @@ function createClient(
   options: Client.Options,
   connectTo: buildConnector.connector,
 ): Client {
-  let socket: Socket | null = null
-  const current = () => socket
+  const kept: KeptSocket = { socket: null }
   const client = new Client(target, {
     ...options,
     connect(place, callback) {
       connectTo(place, (...outcome) => {
-        socket = outcome[1]
+        kept.socket = outcome[1]
         callback(...outcome)
       })
     },
   })
   const dispatch = client.dispatch.bind(client)
   client.dispatch = (request, handler) => {
-    if (handler instanceof PulledAnswer) handler.keptSocket = current
+    if (handler instanceof PulledAnswer) handler.kept = kept
     return dispatch(request, handler)
   }
   return client

@@ -57,8 +57,12 @@ interface HeadOutcome {
   readonly reject: (error: Error) => void
 }
 
+/** Where the connection of the moment stands that is kept between requests. */
+export interface KeptSocket {
+  socket: Socket | null
+}
+
 type Pulled = IteratorResult<Uint8Array, undefined>
-const none = () => null
 const over: Pulled = { done: true, value: undefined }
 
 /**
@@ -71,8 +75,8 @@ export class PulledAnswer
   readonly #bounds: Bounds
   readonly #signal: AbortSignal
   readonly #head: HeadOutcome
-  /** The connection as it is now, where that is kept; told before the request is sent. */
-  keptSocket: () => Socket | null = none
+  /** Null where a connection serves one request alone; told before the request is sent. */
+  kept: KeptSocket | null = null
   #socket: Socket | null = null
   #readBefore = 0
   #controller: Dispatcher.DispatchController | null = null
@@ -95,7 +99,7 @@ export class PulledAnswer
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    this.#socket = this.keptSocket()
+    this.#socket = this.kept?.socket ?? null
     this.#readBefore = this.#socket?.bytesRead ?? 0
     if (this.#signal.aborted) this.#abort()
     else this.#signal.addEventListener('abort', () => this.#abort(), { once: true })

@@ -5,7 +5,6 @@ export const optionsWords = {
   gateways: 'Gateways',
   sites: 'Sites',
   keeping: 'Keeping',
-  keyboard: 'Keyboard',
   measurements: 'Measurements',
   development: 'Development mode',
 
@@ -75,18 +74,6 @@ export const optionsWords = {
     'This deletes every receipt, salt and word that is kept here. Without their salts you can prove these answers to nobody again. Gateways, keys, sites and settings stay.',
   wipeSure: 'Wipe all, for good',
   wiped: (count: number) => (count === 1 ? '1 answer was wiped.' : `${count} answers were wiped.`),
-
-  keyboardLead: 'What these keys do, wherever you are in this browser.',
-  keys: 'Keys',
-  keysDo: 'What they do',
-  noKeys: 'None set',
-  openPopup: 'Open the popup, for the page in front of you',
-  nextAnswer: 'Open the card of the next answer of the page',
-  openPanel: 'Open the side panel',
-  openOrClosePanel: 'Open or close the side panel',
-  keysMeans:
-    'In an open card, Tab goes on and Escape closes the card. If other keys are taken already, set your own in the browser.',
-  changeKeys: 'Change the keys',
 
   measurementsTitle: 'Accepted measurements',
   measurementsLead:

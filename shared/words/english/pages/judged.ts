@@ -70,8 +70,4 @@ export const judgedWords = {
   theLink: 'the link',
   linkHint: 'The part after # stays in the browser; no server sees it.',
   save: (name: string) => `Save ${name}`,
-  qrTooLong: 'Too long for a QR code.',
-  qrHide: 'Hide the QR code',
-  qrShow: 'Show as QR code',
-  qr: 'QR code of the link',
 } as const

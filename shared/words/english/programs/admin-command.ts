@@ -18,6 +18,10 @@ export const adminWords = {
   fromTakes: '--from takes a time in the past, such as 2026-11-20T09:30:00Z',
   noSigner: (address: string) => `no signer has the address "${address}"`,
   signerRevoked: (address: string, from: string) => `${address} is revoked from ${from} on`,
+  rootRenewed: (logs: string) =>
+    `Sigstore's list of keys is renewed. It names these logs: ${logs}. Start the gateway again, and build the extension again.`,
+  rootNotRenewed: (reason: string) =>
+    `Sigstore's list of keys could not be renewed, so the old list stays: ${reason}`,
   noPlan: (id: string, plans: string) => `"${id}" is not a plan; the plans are ${plans}`,
   wholeNumber: (name: string, least: number, most: number) =>
     `${name} takes a whole number from ${least} to ${most}`,
@@ -35,6 +39,7 @@ export const adminWords = {
   list keys|vouchers|signers [--json]             list them; keys and codes themselves are not stored
   rotate-signer [--lead 5]                        sign with a new key, that many seconds from now
   revoke-signer <address> [--from <time>]         reject what this retired signer signed from then on
+  trust-root                                      fetch the list of Sigstore's keys again (it lasts a year)
   help                                            print this
 
 DATA_DIR is the data folder (default ./data), GATEWAY_CONFIG the configuration, as for npm start.`,

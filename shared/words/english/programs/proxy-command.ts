@@ -14,17 +14,13 @@ export const proxyWords = {
   signer: 'Signer',
   way: 'Way',
   wayToEnclave: 'straight to the enclave; no gateway signs',
-  baseUrl: 'Base URL',
-  enclave: 'Enclave',
   simulated: 'simulated',
   verified: 'verified',
   listening: (address: string) => `Listening on ${address}`,
   baseUrlLine: (address: string) => `  Base URL     ${address}/v1   (any key)`,
-  pageLine: (address: string) => `  Page         ${address}/   (the requests of this run)`,
   enclaveLine: (measurement: string) => `  Enclave      ${measurement}`,
   development:
     '  DEVELOPMENT MODE: this proxy accepts simulated enclaves, which prove nothing about hardware.',
-  confirm: 'Make this change? [y/N] ',
   portTaken: 'is in use, perhaps by a proxy that runs already',
   portTakenFix: 'Stop that program, or choose another --port',
   inEnclave: (model: string, enclaveModel: string) => `${model} (${enclaveModel} in the enclave)`,
@@ -52,8 +48,6 @@ export const proxyWords = {
   noReferenceFix: 'Give a file of pinned values, or use --development with a simulated enclave',
   notAddress: 'is not an address',
   notAddressFix: 'Use 0x and 40 hex digits',
-  bothInstalls: 'contradicts --install',
-  bothInstallsFix: 'Give one of the two',
   notPort: 'is not a port',
   notPortFix: 'Use a number from 0 to 65535',
   options: 'The options',
@@ -111,10 +105,5 @@ export const proxyWords = {
                              about what you do not name
   --receipts <folder>        save each receipt there, with the encrypted text, for npm run verify
   --allow-origin <origin>    let pages of this origin use the proxy, and with it your key (repeat
-                             for more), such as http://localhost:3000
-
-  --install <tool>           set up codex, claude, opencode, aider, continue or zed to use this
-                             proxy (with --port, --model); shows the change and asks first
-  --uninstall <tool>         undo that
-  --yes                      answer yes, for scripts`,
+                             for more), such as http://localhost:3000`,
 } as const

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { parseBundle } from '#shared/attestation/sigstore/parse-bundle.ts'
 import { parseTrustedRoot } from '#shared/attestation/sigstore/parse-trusted-root.ts'
-import { shippedTrustedRoot } from '#shared/attestation/sigstore/shipped-trusted-root.ts'
+import shippedList from '#shared/attestation/sigstore/shipped-trusted-root.json' with { type: 'json' }
 import { verifyBundle } from '#shared/attestation/sigstore/verify-bundle.ts'
 import { evidenceOf } from '../../../support/judge-changed.ts'
 import { hasRecordings, withoutRecordings } from '../../../support/provider-recordings.ts'
 
-const { document, asOf } = shippedTrustedRoot
+const { document, asOf } = shippedList
 
 describe.skipIf(!hasRecordings)(`extensions of a signer's certificate${withoutRecordings}`, () => {
   const evidence = hasRecordings ? evidenceOf('tinfoil-direct-2026-06-29') : null

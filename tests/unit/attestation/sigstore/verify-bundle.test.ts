@@ -4,14 +4,14 @@ import {
   parseTrustedRoot,
   type TrustedRoot,
 } from '#shared/attestation/sigstore/parse-trusted-root.ts'
-import { shippedTrustedRoot } from '#shared/attestation/sigstore/shipped-trusted-root.ts'
+import shippedList from '#shared/attestation/sigstore/shipped-trusted-root.json' with { type: 'json' }
 import { verifyBundle, type BundlePolicy } from '#shared/attestation/sigstore/verify-bundle.ts'
 import { FormatError } from '#shared/errors.ts'
 import { evidenceOf, flippedBase64 } from '../../../support/judge-changed.ts'
 import { hasRecordings, withoutRecordings } from '../../../support/provider-recordings.ts'
 import { treeRoot } from '../../../support/tree-root.ts'
 
-const { document, asOf } = shippedTrustedRoot
+const { document, asOf } = shippedList
 const shipped = parseTrustedRoot(document, asOf)
 
 const accepted: BundlePolicy = {

@@ -8,7 +8,7 @@ import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { sha256Digest, type Digest } from '#shared/digest.ts'
 import { parseProviderEvidence } from '#shared/document/parse-provider-evidence.ts'
-import { ciphertextValue } from '#shared/ehbp/ciphertext-value.ts'
+import { ciphertextValue } from '#shared/body-relay/ciphertext-value.ts'
 import type { RelayedEnd } from '#shared/e2ee/relayed-answer.ts'
 import { judgeBodyExchange } from '#shared/judge/provider/judge-body-exchange.ts'
 import { verifyBodyOffer, type BodyOfferInput } from '#shared/judge/provider/verify-body-offer.ts'
@@ -162,7 +162,13 @@ describe.skipIf(!hasRecordings)(`what Tinfoil's enclaves showed${withoutRecordin
     const { bytes, nonce, enclave, at } = await keptOf('tinfoil-direct-2026-06-29')
     const nowSeconds = at.getTime() / 1000
     const evidence = parseProviderEvidence(bytes)
-    const offered = { evidence, nonce, nowSeconds, simulation: 'refuse' } as const
+    const offered = {
+      scheme: 'ehbp-1',
+      evidence,
+      nonce,
+      nowSeconds,
+      simulation: 'refuse',
+    } as const
     const offer = verifyBodyOffer(offered)
     const { ready } = offer
     expect(ready?.verifiedBy).toBe('tinfoil-tdx-dcap/1')
@@ -178,6 +184,12 @@ describe.skipIf(!hasRecordings)(`what Tinfoil's enclaves showed${withoutRecordin
       prompt: wirePrompt,
       answer: wireAnswer,
     } as const
+    const seen = {
+      upstreamModel: 'gemma4-31b',
+      requestDigest: sha256Digest('request'),
+      responseDigest: sha256Digest('answer'),
+      sentInClear: [],
+    }
     const judge = async (signed: Partial<Signed> = {}, end: Partial<RelayedEnd> = {}) => {
       const { svc: text, signers } = await answerOf({ ...exchange, ...signed })
       const svc = parseSvc(text)
@@ -187,7 +199,7 @@ describe.skipIf(!hasRecordings)(`what Tinfoil's enclaves showed${withoutRecordin
         {
           asked: { name: 'svc-chat', traits: new Map(), listed: 'then' },
           offer: { ...offer, ready },
-          wirePrompt,
+          seen,
           end: { ...whole, ...rest, ...end },
         },
         { signers, policy: { simulatedEnclave: 'reject' }, nowSeconds },

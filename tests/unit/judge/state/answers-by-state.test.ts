@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { parseEvidence } from '#shared/document/parse-evidence.ts'
-import { answerStates } from '#shared/judge/state/answer-state.ts'
+import { answerStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { describeFile, namingOf } from '../../../../server/commands/verify/describe-file.ts'
 import { judgeFile } from '../../../../server/commands/verify/judge-file.ts'
@@ -22,6 +22,26 @@ vi.mock('#shared/attestation/quote/verify-quote.ts', async (original) => ({
   },
 }))
 
+interface Said {
+  readonly mark: string
+  readonly tone: string
+  /** In the verdict's sentence. */
+  readonly part: string
+  readonly exit: number
+}
+
+const said: Readonly<Record<AnswerState, Said>> = {
+  failed: { mark: '✕', tone: 'fail', part: 'Do not rely on this answer.', exit: 1 },
+  'no-receipt': { mark: '–', tone: 'none', part: 'no receipt came with it', exit: 3 },
+  'unknown-signer': { mark: '?', tone: 'skip', part: 'you have no reason to trust', exit: 2 },
+  simulated: { mark: '△', tone: 'simulated', part: 'proves nothing about hardware', exit: 2 },
+  'not-fully-checked': { mark: '!', tone: 'skip', part: 'Nothing failed, but', exit: 2 },
+  'gateways-claim': { mark: '◇', tone: 'soft', part: 'says that it checked the enclave', exit: 2 },
+  'providers-claim': { mark: '◈', tone: 'soft', part: 'is the provider’s claim', exit: 2 },
+  promised: { mark: '○', tone: 'soft', part: 'promises', exit: 0 },
+  verified: { mark: '✓', tone: 'pass', part: 'checked here, down to this answer', exit: 0 },
+}
+
 test('the table has every state', () => {
   expect(new Set(answersByState.map(({ state }) => state))).toEqual(new Set(answerStates))
 })
@@ -40,5 +60,7 @@ test.each(answersByState)('$name: $label', ({ state, label, answer, ...held }) =
   })
   if (judged === undefined || !('verdict' in judged)) return expect(state).toBe('no-receipt')
   const view = describeFile(judged, namingOf('The gateway'))
-  expect([view.state, view.label]).toEqual([state, label])
+  const { mark, tone, part, exit } = said[state]
+  expect(view).toMatchObject({ state, label, mark, tone, exitStatus: exit })
+  expect(view.sentence).toContain(part)
 })

@@ -7,7 +7,6 @@ import type { Digest } from '#shared/digest.ts'
 import type { Salt } from '#shared/commitment/salt.ts'
 import { defaultLimits } from '../../../../server/gateway/config/size-limits.ts'
 import { chatDialect } from '#shared/dialects/chat.ts'
-import { newTally } from '../../../../server/gateway/common/answer-tally.ts'
 import { chatForm } from '../../../../server/gateway/answer/answer-form.ts'
 import { deliver } from '../../../../server/gateway/answer/deliver.ts'
 import type { DeliveryPlan } from '../../../../server/gateway/answer/delivery-plan.ts'
@@ -64,7 +63,7 @@ async function answerOnBusyMachine(stream: boolean) {
   const plan: DeliveryPlan = {
     request,
     prompt: chatDialect.prompt,
-    form: chatForm(1, null),
+    form: chatForm({}, null),
     said: { model: 'm', contentPolicy: 'standard', viaTrait: null },
     contextLength: null,
     release: 'flow',
@@ -75,7 +74,7 @@ async function answerOnBusyMachine(stream: boolean) {
   }
   const delivered = await deliver(
     plan,
-    { tally: newTally(), leg: null, trouble() {} },
+    { tally: { usage: null, pieces: 0 }, leg: null, trouble() {} },
     {
       inTurn,
       answerLimits: defaultLimits.answer,

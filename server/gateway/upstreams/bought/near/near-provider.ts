@@ -1,30 +1,21 @@
 import { nearDirect } from '#shared/attestation/kinds/near-direct.ts'
 import { parseNearReport } from '#shared/attestation/kinds/parse-near-report.ts'
 import { parseHex, parseUtf8 } from '#shared/bytes/bytes.ts'
-import { bothSides, fail, pass } from '#shared/checks.ts'
-import type { CheckId } from '#shared/claims.ts'
+import { fail } from '#shared/checks.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import {
   parseNearSignature,
-  verifyNearSignature,
+  requiredSignatureChecks,
+  verifyNearExchange,
   type NearSignature,
 } from '#shared/judge/provider/near-signature.ts'
 import type { Verification } from '#shared/modes.ts'
-import type { Check } from '#shared/verdict.ts'
 import type { CollateralSource } from '../../enclave/collateral/collateral-source.ts'
+import { modelOf } from '../../enclave/prove-answer.ts'
 import type { AnswerProof, BoughtProvider, SeenAnswer } from '../bought-provider.ts'
 import { collateralOfQuotes } from '../collateral-of-quotes.ts'
 import { withFreshUser } from './with-fresh-user.ts'
-
-const required: readonly CheckId[] = [
-  'enclave-receipt.present',
-  'enclave-receipt.key',
-  'enclave-receipt.signature',
-  'enclave-receipt.exchange',
-  'enclave-receipt.request',
-  'enclave-receipt.response',
-]
 
 /** NEAR AI's model hosts, met directly (PROTOCOL.md §12.1). */
 export function nearProvider(
@@ -38,7 +29,16 @@ export function nearProvider(
     speaks: ['chat'],
     signs: true,
     programs: 'claimed',
-    takesBodies: false,
+    bodies: {
+      scheme: 'near-2',
+      algo: 'x25519-hkdf-sha256-xchacha20-poly1305',
+      headers: (clientKey) => ({
+        'x-signing-algo': 'ed25519',
+        'x-client-pub-key': clientKey,
+        'x-encryption-version': '2',
+        'x-encrypt-all-fields': 'true',
+      }),
+    },
     attestationPath: (nonce, prefix) =>
       `${prefix}/attestation/report?nonce=${nonce}&signing_algo=ed25519&include_tls_fingerprint=true`,
     async gather(document) {
@@ -70,27 +70,22 @@ async function prove(
     return missing(`${error.code}: ${error.message}`)
   }
   const { text, signature: signed, signing_address, signing_algo } = signature
-  const { model, request, response } = signature
+  const { asked, requestDigest: request, responseDigest: response, session } = seen
+  const model = modelOf(asked)
   return {
     receipt: {
       id,
       text: JSON.stringify({ text, signature: signed, signing_address, signing_algo }),
     },
-    checks: [
-      pass('enclave-receipt.present'),
-      ...verifyNearSignature(signature, seen.session.enclave.signingKey),
-      checkSigned('enclave-receipt.exchange', model, seen.model),
-      checkSigned('enclave-receipt.request', request, seen.requestDigest),
-      checkSigned('enclave-receipt.response', response, seen.responseDigest),
-    ],
-    required,
+    checks: verifyNearExchange(signature, session.enclave.signingKey, { model, request, response }),
+    required: requiredSignatureChecks,
   }
 }
 
-function checkSigned(id: CheckId, signed: string, seen: string): Check {
-  return signed === seen ? pass(id) : fail(id, bothSides(['signed', signed], ['seen', seen]))
-}
-
 function missing(reason: string): AnswerProof {
-  return { receipt: null, checks: [fail('enclave-receipt.present', reason)], required }
+  return {
+    receipt: null,
+    checks: [fail('enclave-receipt.present', reason)],
+    required: requiredSignatureChecks,
+  }
 }

@@ -1,5 +1,6 @@
 import type { MeasuredEnclave } from '#shared/attestation/kinds/evidence-kind.ts'
 import { tinfoilDirect } from '#shared/attestation/kinds/tinfoil/tinfoil-direct.ts'
+import { ehbpNames } from '#shared/ehbp/ehbp-names.ts'
 import type { Verification } from '#shared/modes.ts'
 import type { BoughtProvider } from '../bought-provider.ts'
 import { gatherEvidence, type TinfoilMakers } from './gather-evidence.ts'
@@ -20,7 +21,11 @@ export function tinfoilProvider(
     speaks: ['chat', 'embeddings'],
     signs: false,
     programs: 'measured',
-    takesBodies: true,
+    bodies: {
+      scheme: 'ehbp-1',
+      algo: 'x25519-hkdf-sha256-aes-256-gcm',
+      headers: (clientKey) => ({ [ehbpNames.encapsulatedKey]: clientKey }),
+    },
     attestationPath: (nonce) => `/.well-known/tinfoil-attestation?nonce=${nonce}`,
     gather: (document, nonce) => gatherEvidence(document, nonce, makers),
     path: ({ dialect }) => (dialect === 'embeddings' ? '/embeddings' : '/chat/completions'),

@@ -1,0 +1,33 @@
+import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { clearTextOfRequest } from '#shared/near/clear-text.ts'
+import { FormatError } from '#shared/errors.ts'
+import { decodeUtf8 } from '../../common/decode-utf8.ts'
+import { GatewayError } from '../../common/errors.ts'
+
+/**
+ * What may be read of a chat whose fields are encrypted: how its answer is wanted. One that is in clear was meant for another path.
+ * @param model the host's own name of the model
+ * @throws {GatewayError} invalid_request_error, e2ee_decryption_failed
+ */
+export function readNearRequest(body: Uint8Array, model: string): 'buffered' | 'streamed' {
+  try {
+    const { value } = parseJsonObject(body, decodeUtf8)
+    if (value['model'] !== model) {
+      throw new GatewayError(
+        'invalid_request_error',
+        'The body must name the model as "upstream_model" of GET /api/e2ee/key does.',
+        { param: 'model' },
+      )
+    }
+    const [clear] = clearTextOfRequest(value)
+    if (clear !== undefined) {
+      throw new GatewayError('e2ee_decryption_failed', 'A field of the request is in clear.', {
+        param: clear,
+      })
+    }
+    return value['stream'] === true ? 'streamed' : 'buffered'
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error
+    throw new GatewayError('invalid_request_error', error.message)
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * How a body is encrypted that a gateway passes on untouched: as a whole (EHBP), or field by field to a host of NEAR's
+ * (PROTOCOL.md §12.3, §12.4).
+ */
+export const bodySchemes = ['ehbp-1', 'near-2'] as const
+
+export type BodyScheme = (typeof bodySchemes)[number]

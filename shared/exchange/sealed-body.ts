@@ -1,0 +1,40 @@
+import type { EnclaveEndpoint } from '../aci/endpoints.ts'
+import type { Digest } from '../digest.ts'
+import type { AnswerOpener } from '../e2ee/e2ee-client.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+
+/** One request that was encrypted to an enclave, and the means to read its answer. */
+export interface SealedBody {
+  /** What travels beside it. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+  /** @param responseNonce a header of the answer, or null @throws {FormatError} E2EE_MALFORMED */
+  readonly read: (responseNonce: string | null) => BodyReader
+  /** Reads what the reader hands on. */
+  readonly opener: AnswerOpener
+}
+
+/** The enclave's bytes of an answer that comes in pieces. */
+interface BodyReader {
+  /** What may be read by then, perhaps nothing. @throws {FormatError} E2EE_MALFORMED */
+  open(piece: Uint8Array): Uint8Array
+  /** @throws {FormatError} E2EE_MALFORMED */
+  end(): BodyEnd
+}
+
+export interface BodyEnd {
+  /** Of the enclave's bytes as they travelled. */
+  readonly digest: Digest
+  /** What a gateway wrote behind them; empty where none did. */
+  readonly tail: Uint8Array
+}
+
+export interface SealBodyInput {
+  /** Under the enclave's own name of the model. */
+  readonly request: JsonObject
+  readonly endpoint: EnclaveEndpoint
+  /** X25519 key out of judged evidence, 64 lowercase hex digits. */
+  readonly recipient: string
+  /** Cryptographic randomness of the platform. */
+  readonly randomBytes: (length: number) => Uint8Array
+}

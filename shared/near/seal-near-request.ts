@@ -1,0 +1,81 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { bytesToHex, parseHex, utf8ToBytes } from '../bytes/bytes.ts'
+import type { Json } from '../canonical-json.ts'
+import type { AnswerOpener } from '../e2ee/e2ee-client.ts'
+import { mapSealed } from '../e2ee/map-sealed.ts'
+import { readsAsArray } from '../e2ee/reads-as-array.ts'
+import { withoutTraces } from '../e2ee/request-content.ts'
+import { FormatError } from '../errors.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject } from '../json/parse-json-object.ts'
+import { sealNearField } from './near-cipher.ts'
+import { nearFields } from './near-fields.ts'
+import { openNearAnswer } from './open-near-answer.ts'
+
+interface SealNearInput {
+  /** An OpenAI chat whose `model` is the name at the host. */
+  readonly request: JsonObject
+  /** X25519 key out of judged evidence, 64 lowercase hex digits. */
+  readonly recipient: string
+  /** Cryptographic randomness of the platform. */
+  readonly randomBytes: (length: number) => Uint8Array
+}
+
+export interface SealedNearRequest {
+  /** JSON text. */
+  readonly body: Uint8Array
+  /** Ed25519, 64 lowercase hex digits: the answer is encrypted to it. */
+  readonly clientKey: string
+  readonly opener: AnswerOpener
+}
+
+/**
+ * A chat whose fields are encrypted to a host of NEAR's, each with a key of its own.
+ * @throws {FormatError} E2EE_MALFORMED for a field that cannot be encrypted; HEX_MALFORMED
+ */
+export function sealNearRequest({
+  request,
+  recipient,
+  randomBytes,
+}: SealNearInput): SealedNearRequest {
+  const recipientKey = parseHex(recipient, 32)
+  const clientSeed = randomBytes(32)
+  const seal = (value: Json, path: string): Json => {
+    const text = textOf(value, path)
+    if (text === '') return text
+    return sealNearField(text, {
+      recipientKey,
+      ephemeralKey: randomBytes(32),
+      nonce: randomBytes(24),
+    })
+  }
+  const whole = withoutTraces(request)
+  refuseUnknownMessages(whole)
+  const sealed = mapSealed(whole, nearFields.request(whole), seal)
+  return {
+    body: utf8ToBytes(JSON.stringify(sealed)),
+    clientKey: bytesToHex(ed25519.getPublicKey(clientSeed)),
+    opener: openNearAnswer(request, ed25519.utils.toMontgomerySecret(clientSeed)),
+  }
+}
+
+/** What is no list of messages would not be encrypted. */
+function refuseUnknownMessages({ messages }: JsonObject): void {
+  const isKnown = Array.isArray(messages) && messages.length > 0 && messages.every(isJsonObject)
+  if (!isKnown) {
+    throw new FormatError('E2EE_MALFORMED', 'the request has no messages', '/messages')
+  }
+}
+
+/** Members whose JSON text is encrypted where they are no text: a host reads it again. */
+const asJson = /\.(?:content|parameters)$/
+
+function textOf(value: Json, path: string): string {
+  if (typeof value === 'string') {
+    // A host would take such a text for parts.
+    const isMistakable = path.endsWith('.content') && readsAsArray(value)
+    return isMistakable ? JSON.stringify([{ type: 'text', text: value }]) : value.toWellFormed()
+  }
+  if (typeof value === 'object' && asJson.test(path)) return JSON.stringify(value)
+  throw new FormatError('E2EE_MALFORMED', `${path} cannot be encrypted`)
+}

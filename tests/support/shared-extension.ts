@@ -1,0 +1,50 @@
+import { openExtension, type OpenExtension } from './open-extension.ts'
+import { stopWorkers } from './stop-workers.ts'
+
+let launched: Promise<OpenExtension> | undefined
+let isTaken = false
+
+/**
+ * A browser with the extension that all files of a worker share, one after the other; it ends with its worker.
+ * Whoever takes it finds it as installed just now, with one tab; a second one at a time has a browser of its own.
+ */
+export async function sharedExtension(): Promise<OpenExtension> {
+  if (isTaken) return openExtension()
+  isTaken = true
+  launched ??= openExtension()
+  const extension = await launched
+  return {
+    ...extension,
+    async close() {
+      await forget(extension)
+      isTaken = false
+    },
+  }
+}
+
+/** Ends its tabs and its background, and leaves nothing that either of them kept. */
+async function forget({ context, pageUrl }: OpenExtension): Promise<void> {
+  const [own, ...others] = context.pages()
+  await Promise.all(others.map((page) => page.close()))
+  if (own === undefined) throw new Error('the tab that the browser began with is closed')
+  await context.clearPermissions()
+  await own.goto('about:blank')
+  await stopWorkers(own)
+  await own.goto(pageUrl('options.html'))
+  await own.evaluate(forgetAll)
+  await own.goto('about:blank')
+  await stopWorkers(own)
+}
+
+const forgetAll = `(async () => {
+  const { storage, scripting, declarativeNetRequest } = chrome
+  const rules = await declarativeNetRequest.getDynamicRules()
+  await declarativeNetRequest.updateDynamicRules({ removeRuleIds: rules.map(({ id }) => id) })
+  await scripting.unregisterContentScripts()
+  await Promise.all([storage.local.clear(), storage.session.clear()])
+  for (const { name } of await indexedDB.databases()) {
+    await new Promise((resolve, reject) => {
+      Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: reject })
+    })
+  }
+})()`
