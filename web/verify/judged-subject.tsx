@@ -65,16 +65,8 @@ interface JudgedBySourceProps extends JudgedSubjectProps {
   readonly named: SignerSource
 }
 
-function JudgedBySource({
-  subject,
-  brought,
-  source,
-  named,
-  policy,
-  onPolicy,
-  servedBy,
-  fetchEvidence,
-}: JudgedBySourceProps) {
+function JudgedBySource({ subject, brought, source, named, ...judging }: JudgedBySourceProps) {
+  const { policy, onPolicy, servedBy, fetchEvidence } = judging
   const judged = useJudgement({ subject, source, policy })
   const { judgement, chain, setChain, claimOf, salts, prompt, response } = judged
   const { verdict, opened, receipt } = judgement
