@@ -55,6 +55,11 @@ export function fieldsLeftOut(members: JsonObject): readonly SentField[] {
   }))
 }
 
+/** Members of the request that they are of, each once: `tools`. */
+export function membersOf(fields: readonly SentField[]): readonly string[] {
+  return [...new Set(fields.map(({ path }) => path.replace(/[.[].*$/s, '')))]
+}
+
 const toolsPath =
   /^(?:tools|tool_choice|functions|function_call|messages\[\d+\]\.(?:tool_calls|function_call|tool_call_id))(?![a-z_])/
 

@@ -37,12 +37,23 @@ export function setKey(origin: string, key: string | null): Promise<Settings> {
   return changeGateway(origin, (gateway) => ({ ...gateway, key }))
 }
 
-/** An alarm until the user answers it; null for none. */
-export function setProposed(
+/**
+ * What a gateway says now.
+ * @param proposed an alarm until the user answers it; null for none
+ * @param operator null leaves what is there
+ */
+export function noteAsked(
   origin: string,
-  proposed: PinnedGateway['proposed'],
+  {
+    proposed,
+    operator,
+  }: { readonly proposed: PinnedGateway['proposed']; readonly operator: Operator | null },
 ): Promise<Settings> {
-  return changeGateway(origin, (gateway) => ({ ...gateway, proposed }))
+  return changeGateway(origin, (gateway) => ({
+    ...gateway,
+    ...(operator !== null && { operator }),
+    proposed,
+  }))
 }
 
 /** Until the user accepts, the pinned signer judges; a rejected one is forgotten until it is seen again. */

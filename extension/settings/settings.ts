@@ -5,7 +5,7 @@ import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 export interface PinnedGateway {
   readonly origin: string
   readonly signers: SignerHistory
-  /** Who runs it, by the operator's word at that time; left out where nobody said so. */
+  /** Who runs it, by the operator's word when it was asked last; left out where nobody said so. */
   readonly operator?: Operator
   /** Milliseconds since 1970. */
   readonly pinnedAt: number

@@ -1,4 +1,6 @@
 import type { Json } from '../canonical-json.ts'
+import { settingsIn } from '../dialects/settings-in.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
 import type { Circumstances } from './state/circumstances.ts'
 import { hasPassed } from './state/state-of.ts'
 import { unsignedMembers } from '../svc/unsigned-members.ts'
@@ -13,10 +15,19 @@ export function subjectCircumstances(subject: Subject, verdict: Verdict): Circum
     path: { kind: 'file' },
     sentToServer: false,
     textShown: 'not shown',
+    settings: settingsOf(subject),
     sentInClear: [],
     cameInClear: [],
     unsigned: unsignedOf(subject, verdict),
   }
+}
+
+/** Where the whole request stands in the file. */
+function settingsOf(subject: Subject): readonly string[] | null {
+  const { asked = null } = subject.kind === 'answer' || subject.kind === 'transcript' ? subject : {}
+  const request = asked?.messages ?? null
+  const isWhole = isJsonObject(request) && 'model' in request
+  return isWhole ? settingsIn(Object.keys(request)) : null
 }
 
 function unsignedOf(subject: Subject, verdict: Verdict): readonly string[] {

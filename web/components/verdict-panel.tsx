@@ -16,47 +16,51 @@ export function VerdictPanel({ view, subject, children }: VerdictPanelProps) {
   const { sentence, circumstances, technical, missing, notEstablished } = view
   return (
     <section className={`verdict tone-${view.tone}`} aria-labelledby="verdict-word">
-      <p className="verdict-subject">{words.subject(subject)}</p>
-      <h2>
-        <LookMark look={view} labelId="verdict-word" />
-      </h2>
-      <p className="verdict-sentence">
-        <bdi>{sentence}</bdi>
-      </p>
-      {children}
-      <ul className="circumstances" aria-label={words.circumstances}>
-        {circumstances.map((line) => (
-          <li key={line}>
-            <bdi>{line}</bdi>
-          </li>
-        ))}
-      </ul>
-      {technical.length > 0 && (
-        <details className="technical">
-          <summary>{words.technical}</summary>
-          {technical.map((line) => (
-            <p key={line}>
+      <div>
+        <p className="verdict-subject">{words.subject(subject)}</p>
+        <h2>
+          <LookMark look={view} labelId="verdict-word" />
+        </h2>
+        <p className="verdict-sentence">
+          <bdi>{sentence}</bdi>
+        </p>
+        {children}
+        <ul className="circumstances" aria-label={words.circumstances}>
+          {circumstances.map((line) => (
+            <li key={line}>
               <bdi>{line}</bdi>
-            </p>
+            </li>
           ))}
-        </details>
-      )}
-      {missing.length > 0 && (
-        <>
-          <h3>{words.missing}</h3>
-          <dl>
-            {missing.map(({ what, suppliedBy }) => (
-              <MissingLine key={what} what={what} suppliedBy={suppliedBy} />
+        </ul>
+        {technical.length > 0 && (
+          <details className="technical">
+            <summary>{words.technical}</summary>
+            {technical.map((line) => (
+              <p key={line}>
+                <bdi>{line}</bdi>
+              </p>
             ))}
-          </dl>
-        </>
-      )}
-      <h3>{words.notProven}</h3>
-      <ul className="not-established">
-        {notEstablished.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+          </details>
+        )}
+      </div>
+      <div>
+        {missing.length > 0 && (
+          <>
+            <h3>{words.missing}</h3>
+            <dl>
+              {missing.map(({ what, suppliedBy }) => (
+                <MissingLine key={what} what={what} suppliedBy={suppliedBy} />
+              ))}
+            </dl>
+          </>
+        )}
+        <h3>{words.notProven}</h3>
+        <ul className="not-established">
+          {notEstablished.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
     </section>
   )
 }

@@ -54,16 +54,19 @@ interface JudgedSubjectProps extends Judging {
 }
 
 /** One file that was recognised, its verdict, and what the reader can do next with it. */
-export function JudgedSubject({
-  subject,
-  brought,
-  source: named,
-  policy,
-  onPolicy,
-  servedBy,
-  fetchEvidence,
-}: JudgedSubjectProps) {
+export function JudgedSubject({ source: named, ...rest }: JudgedSubjectProps) {
+  const { subject } = rest
   const source = useMemo(() => sourceFor(subject, named), [subject, named])
+  return <JudgedBySource {...rest} source={source} named={named} />
+}
+
+interface JudgedBySourceProps extends JudgedSubjectProps {
+  /** Whom the reader named, who may not have signed it. */
+  readonly named: SignerSource
+}
+
+function JudgedBySource({ subject, brought, source, named, ...judging }: JudgedBySourceProps) {
+  const { policy, onPolicy, servedBy, fetchEvidence } = judging
   const judged = useJudgement({ subject, source, policy })
   const { judgement, chain, setChain, claimOf, salts, prompt, response } = judged
   const { verdict, opened, receipt } = judgement

@@ -5,7 +5,7 @@ import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { parseLimits } from '#shared/limits-statement/parse-limits-statement.ts'
 import type { GatewayFacts } from '../../messages/ui-requests.ts'
-import { pinGateway, setKey, setProposed } from '../../settings/gateways.ts'
+import { pinGateway, setKey, noteAsked } from '../../settings/gateways.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
 import { UiProblem } from '../../messages/ui-problem.ts'
@@ -73,7 +73,7 @@ export async function checkGateway(
   if (known === undefined) throw new UiProblem(problemWords.notNamed)
   const changed = known.signers.current.address !== facts.signers.current.address
   const proposed = changed ? { signers: facts.signers, seenAt: Date.now() } : null
-  await setProposed(origin, proposed)
+  await noteAsked(origin, { proposed, operator: changed ? null : facts.operator })
   return { ...facts, changed }
 }
 

@@ -3,11 +3,12 @@ import type { Circumstances } from '#shared/judge/state/circumstances.ts'
 import { describeAnswer, type AnswerView } from '#shared/judge/words/describe-answer.ts'
 import type { JudgedReceipt } from '#shared/judge/state/state-of.ts'
 import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
+import { settingsIn } from '#shared/dialects/settings-in.ts'
 import { showTime } from '#shared/text/show-time.ts'
 import { cardWords as words } from '#shared/words/english/extension/card.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
 import { gatewayNaming } from '../../answer/gateway-naming.ts'
-import { toolsIn } from '../../answer/sent-fields.ts'
+import { membersOf, toolsIn } from '../../answer/sent-fields.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { verifyLink } from './verify-link.ts'
@@ -78,6 +79,7 @@ function circumstancesOf(kept: KeptAnswer): Circumstances {
       ? { textShown: textShown[shown] }
       : { textShown: 'same but for parts', uncompared: shown.but }),
     foundByWords: isGuess ? receipt.body.issuedAt.slice(0, 10) : null,
+    settings: path.kind === 'direct' && kept.sent ? settingsIn(membersOf(kept.sent)) : null,
     sentInClear: path.kind === 'sealed' ? kept.sentInClear : [],
     tools: sent === null ? null : toolsIn(sent),
     whyInClear: path.kind === 'sealed' ? null : whyInClear,

@@ -40,6 +40,8 @@ export interface Circumstances {
   readonly tools?: 'left out' | 'in clear' | null
   /** Why the request was not encrypted, where that was wanted. */
   readonly whyInClear?: WhyInClear | null
+  /** The request's own settings, by name: `temperature`; null or left out where the request is not known. */
+  readonly settings?: readonly string[] | null
   /** Members of the answer that came in clear beside what was encrypted. */
   readonly cameInClear: readonly string[]
   /** Members of the answer that no signature covers (unsigned-members.ts). */

@@ -1,5 +1,6 @@
 import type { CheckId } from '../../claims.ts'
 import { isEnclaveMode, schemeOf, type Mode } from '../../modes.ts'
+import { showName } from '../../text/show-name.ts'
 import type { Verdict } from '../../verdict.ts'
 import { notProvenWords as words } from '../../words/english/verdict/not-proven.ts'
 import type { AnswerState } from '../state/answer-state.ts'
@@ -41,8 +42,22 @@ export function notEstablished(
     ...modeLeavesOpen(mode, verdict),
     ...extra,
     ...alwaysLeftOpen,
-    ...(hasPassed(verdict, 'enclave-receipt.request') ? [] : [words.settings]),
+    ...(hasPassed(verdict, 'enclave-receipt.request') ? [] : settingsLeaveOpen(circumstances)),
   ]
+}
+
+/** So many are named. */
+const settingsNamed = 3
+
+function settingsLeaveOpen({ settings = null }: Circumstances): readonly string[] {
+  if (settings === null) return [words.settings]
+  if (settings.length === 0) return []
+  const names = settings
+    .slice(0, settingsNamed)
+    .map((name) => showName(name, 40))
+    .join(', ')
+  const more = settings.length - settingsNamed
+  return [words.settingsOf(more > 0 ? words.andMoreSettings(names, more) : names)]
 }
 
 /** The same of an answer that only the enclave signed. */

@@ -154,7 +154,9 @@ test('of an answer that was not encrypted here nothing may be sent on', async ()
     'Your browser has not checked this enclave, so it will not encrypt to it.',
   )
   const { issuedAt } = (await card()) ?? { issuedAt: '' }
-  expect(texts).toContain(`Stays valid as proof of what held on ${showTime(issuedAt)}.`)
+  expect(texts).toContain(
+    `The receipt stays valid: it proves what was so on ${showTime(issuedAt)}.`,
+  )
 })
 
 test('of an encrypted answer the card says until when this browser may send to its enclave', async () => {
@@ -165,7 +167,7 @@ test('of an encrypted answer the card says until when this browser may send to i
   await openDetails()
   const told = (await readTexts(page)).join('\n')
   expect(told).toMatch(
-    /Stays valid as proof of what held on \d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC\./,
+    /The receipt stays valid: it proves what was so on \d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC\./,
   )
   const [, until = ''] =
     /checked this enclave and may encrypt to it until (\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC)\. Then your browser checks again\./.exec(

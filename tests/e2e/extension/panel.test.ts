@@ -51,7 +51,7 @@ test('an answer without a place on the page is apart, and counts for no other on
   }, observed.gateway.baseUrl)
   await openFor('sidepanel')
   await own.getByText('The only answer: 127.0.0.1').waitFor()
-  await own.getByText('1 more without a place on the page').click()
+  await own.getByText('1 more that the page does not show').click()
   await own.getByRole('link', { name: /Simulated enclave$/ }).waitFor()
 })
 

@@ -44,3 +44,15 @@ test('what was read once is read again when somebody else changed it', async () 
   await area.set({ settings: { ...initialSettings, development: true } })
   expect((await readSettings()).development).toBe(true)
 })
+
+test('who runs a gateway is noted when the gateway is asked again, and stays where it says nothing', async () => {
+  const { readSettings } = await start()
+  const { noteAsked, pinGateway } = await import('../../../extension/settings/gateways.ts')
+  const origin = 'https://gateway.example'
+  const signers = { current: { address: `0x${'a'.repeat(40)}` }, retired: [] }
+  await pinGateway({ origin, signers, operator: null, key: null })
+  const operator = { name: 'Example Ltd', url: null, contact: null }
+  await noteAsked(origin, { proposed: null, operator })
+  await noteAsked(origin, { proposed: null, operator: null })
+  expect((await readSettings()).gateways[0]?.operator).toEqual(operator)
+})

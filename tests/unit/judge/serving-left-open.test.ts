@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pass } from '#shared/checks.ts'
 import { judgeExchange } from '#shared/judge/judge-exchange.ts'
 import { stateOf } from '#shared/judge/state/state-of.ts'
+import { settingsIn } from '#shared/dialects/settings-in.ts'
 import { notProvenWords } from '#shared/words/english/verdict/not-proven.ts'
 import { notEstablished } from '#shared/judge/words/not-established.ts'
 import { decideVerdict } from '#shared/verdict.ts'
@@ -27,12 +28,12 @@ function leftOpen(serving: typeof testEnclave.serving): readonly string[] {
 }
 
 /** The same of an answer with which the gateway’s signature alone came. */
-function ofGateway(): readonly string[] {
+function ofGateway(settings: readonly string[] | null = null): readonly string[] {
   const { end } = makeExchange()
   if (end.svc === null) throw new Error('the exchange has svc')
   const verdict = decideVerdict([pass('receipt.signer')], [])
   const judged = { receipt: end.svc.receipt, verdict, secondHop: 'none' as const }
-  return notEstablished(judged, 'gateways-claim', circumstances)
+  return notEstablished(judged, 'gateways-claim', { ...circumstances, settings })
 }
 
 const line = 'That the enclave ran the model itself: its proof does not show it.'
@@ -48,4 +49,15 @@ test('of an enclave whose pinned software runs the model itself nothing is left 
 test('settings are named as not proven, unless the enclave’s receipt is over the request that left here', () => {
   expect(leftOpen('direct')).not.toContain(notProvenWords.settings)
   expect(ofGateway()).toContain(notProvenWords.settings)
+})
+
+test('settings of a request that is known are named, three at most, and none where it has none', () => {
+  const named = (names: readonly string[]) =>
+    ofGateway(settingsIn(names)).filter((each) => each.includes('your settings'))
+  expect(named(['model', 'messages', 'stream'])).toEqual([])
+  expect(named(['model', 'messages', 'temperature', 'tools'])).toEqual([
+    'That the model got your settings (temperature, tools): the receipt does not cover them.',
+  ])
+  const [long] = named(['temperature', 'top_p', 'max_tokens', 'seed', 'stop'])
+  expect(long).toContain('(temperature, top_p, max_tokens and 2 more)')
 })

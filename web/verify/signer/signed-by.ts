@@ -17,7 +17,12 @@ export function isForeign(address: string | null, source: SignerSource): boolean
   return ![current, ...retired].some((signer) => signer.address.toLowerCase() === address)
 }
 
-/** By whom a file is judged: to name a gateway that did not sign it says nothing about the file. */
+/**
+ * By whom a file is judged: to name a gateway that did not sign it says nothing about the file. A pin is more than a
+ * name: its gateway may have changed its signer.
+ */
 export function sourceFor(subject: Subject, named: SignerSource): SignerSource {
-  return isForeign(receiptOf(subject).signer.toLowerCase(), named) ? { kind: 'none' } : named
+  return named.kind === 'gateway' && isForeign(receiptOf(subject).signer.toLowerCase(), named)
+    ? { kind: 'none' }
+    : named
 }

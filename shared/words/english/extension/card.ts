@@ -23,7 +23,7 @@ export const cardWords = {
   modelAt: (model: string, time: string) => `Model ${model}, ${time}`,
   pagesOwn:
     'A page draws its words as it likes, and could draw a badge like this one. “Read it as signed” opens the signed words on a page of the extension.',
-  staysValid: (time: string) => `Stays valid as proof of what held on ${time}.`,
+  staysValid: (time: string) => `The receipt stays valid: it proves what was so on ${time}.`,
   sendsUntil: (time: string) =>
     `Your browser checked this enclave and may encrypt to it until ${time}. Then your browser checks again.`,
   notCheckedHere: 'Your browser has not checked this enclave, so it will not encrypt to it.',

@@ -20,7 +20,7 @@ export const optionsWords = {
   newer: 'Newer',
   older: 'Older',
 
-  gatewaysLead: 'A receipt counts when a gateway that you named signed it with its pinned key.',
+  gatewaysLead: 'A receipt counts if one of these gateways signed it with its pinned key.',
   noGateway: 'You have named no gateway yet: no receipt can be checked.',
   nameGateway: 'Name a gateway',
   signer: 'Signer',
@@ -51,7 +51,8 @@ export const optionsWords = {
   noSite: 'You have enabled no site yet. Open the chat page that you use.',
   switchOff: 'Switch off',
 
-  keepingLead: 'Receipts, and the salts that open them, are kept in this browser alone.',
+  keepingLead:
+    'This browser alone keeps your receipts, and the salts: secret numbers that prove which words a receipt is for.',
   days: 'Days',
   megabytes: 'Megabytes at most',
   keepWords: 'Keep the words of new answers, too',

@@ -5,5 +5,5 @@ export const panelWords = {
     'Nothing of the extension runs on the page in this tab. To enable it, click the Countersign mark in the toolbar.',
   answers: 'Answers, as on the page',
   unplaced: (count: number) =>
-    `${count} more without a place on the page: titles, summaries, answers that are gone`,
+    `${count} more that the page does not show: titles, summaries, answers that are gone`,
 } as const

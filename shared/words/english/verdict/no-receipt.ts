@@ -9,7 +9,7 @@ export const noReceiptWords = {
     'The server of this chat drops receipts. Nothing is known about how its answers were delivered.',
   /** Receipts came that belong to no place which is known. */
   unmatched:
-    'No receipt was found for this answer. One of the receipts without a place may belong to it.',
+    'No receipt was found for this answer. A receipt came that fits no answer on this page; it may belong here.',
   /** Kept answers with the words of the page, which differ in what is said of them. */
   several:
     'Several kept answers have exactly these words, and they were delivered in different ways. Nobody can tell which of the answers this is.',

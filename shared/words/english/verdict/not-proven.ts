@@ -11,6 +11,9 @@ export const notProvenWords = {
   sentToServer: 'That no other server read it: the page sent it to its own server, too.',
   throughServer: 'That no other server read it: it came through the site’s own.',
   sameMessages: 'That the enclave got this question: the gateway claims it.',
+  settingsOf: (names: string) =>
+    `That the model got your settings (${names}): the receipt does not cover them.`,
+  andMoreSettings: (names: string, more: number) => `${names} and ${more} more`,
   settings:
     'That the model got your settings, such as temperature or tools: the receipt does not cover them.',
   enclave: 'The enclave itself: only the gateway’s signature was checked here.',
@@ -19,7 +22,7 @@ export const notProvenWords = {
     'The machine that ran the model: it stands behind the enclave, and only the provider vouches for it. Both read the question.',
   otherPrograms: 'Which programs run beside the model. The provider can add one that reads along.',
   oneMachine:
-    'That processor and GPUs stand in one machine, or that the GPUs’ firmware is good: they signed the same number.',
+    'That processor and GPUs stand in one machine, or that the firmware of the GPUs is good.',
   noGateway: 'That this was the answer, to anybody else: no gateway signed a receipt.',
   providerKeptNothing:
     'That the provider who read the question kept nothing. In this mode it may keep it.',
@@ -29,7 +32,7 @@ export const notProvenWords = {
   whichWords: 'What the words were: the receipt is for the encrypted words.',
   whichWordsToOthers:
     'What the words were, to anybody else: the receipt is for the encrypted words.',
-  machine: 'That nobody with the machine in hand broke into its processor: such attacks are known.',
+  machine: 'That nobody who holds the machine broke into its processor: such attacks are known.',
   rightness: 'That the answer is right, or that the named model ran.',
   program: 'That the gateway ran an unchanged program: a signature only says who signed.',
   wayOfFile:
