@@ -50,7 +50,7 @@ export const limitsStatementWords = {
     `Of ${routes(all)} to enclaves, ${count} may forward to another enclave.`,
   e2eeInClear:
     'End-to-end encryption hides the contents of messages. In the question, these travel in clear: model, roles, sampling parameters, tool definitions and tool calls. In the answer: tool calls, refusals, log probabilities, annotations and the transcript of audio. Whoever steals the enclave’s key can open what was recorded before.',
-  e2eeInClearBecause: 'The enclaves speak E2EE version 2.',
+  e2eeInClearBecause: 'This holds for enclaves that speak E2EE version 2.',
   streamsFlow:
     'You see a stream from an enclave while it comes, over a channel that ends in the enclave. Until the enclave’s receipt is verified, at the end, the stream is provisional.',
   streamsFlowBecause:
