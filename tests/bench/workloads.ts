@@ -45,7 +45,7 @@ export function removeBodies(): void {
 }
 
 const kinds = [
-  { title: 'buffered', bodyPath: buffered, warmUpRequests: 20_000, aims: [0.7, 0.5] },
+  { title: 'buffered', bodyPath: buffered, warmUpRequests: 20_000, aims: [0.55, 0.48] },
   { title: 'streamed', bodyPath: streamedBody, warmUpRequests: 4_000, aims: [0.85, 0.9] },
   { title: 'streamed and padded', bodyPath: padded, warmUpRequests: 4_000, aims: [0.8, 0.8] },
   {
