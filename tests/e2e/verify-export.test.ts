@@ -168,8 +168,11 @@ test('of an encrypted answer the export proves what was encrypted, and says that
   await observed.ui({ kind: 'wipe' })
   await observed.ui({ kind: 'set-development', on: true })
   await observed.setPair({ takeover: 'always' })
+  // A page that has not heard of it yet is kept from asking in clear.
+  await chat.reload()
   await ask(question, 'svc-assist-mini')
   await observed.setPair({ takeover: 'off' })
+  await chat.reload()
   await give(await exportAll())
   await expectVerdict('Simulated enclave', 'as “Simulated enclave”')
   await page.getByLabel('Accept simulated enclaves').check()
