@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { countersignFetch } from '#shared/package/countersign-fetch.ts'
-import type { ExchangeVerdict } from '#shared/package/exchange-verdict.ts'
 import type { NearFault } from '../../server/demo/providers/near/near-faults.ts'
 import { askedModel, startNearGateway } from '../support/start-near-gateway.ts'
+import { askEncrypted, canaryMessages } from '../support/ask-encrypted.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 const secret = 'a canary in the question'
-const messages = [{ role: 'user', content: `Say something about ${secret}.` }]
 const tools = [
   {
     type: 'function',
@@ -18,23 +16,8 @@ const tools = [
   },
 ]
 
-/** Asks through the package, as somebody does who encrypts. */
-async function askEncrypted(gateway: string, body: object, clear: readonly string[] = []) {
-  const verdicts: ExchangeVerdict[] = []
-  const fetchIt = countersignFetch({
-    gateway: `${gateway}/v1`,
-    atLeast: 'e2ee',
-    simulation: 'accept',
-    clear,
-    onVerdict: (verdict) => verdicts.push(verdict),
-  })
-  const response = await fetchIt(`${gateway}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ model: askedModel, messages, ...body }),
-  })
-  return { status: response.status, text: await response.text(), verdict: verdicts.at(-1) ?? null }
-}
+const askBody = (gateway: string, body: object, clear?: readonly string[]) =>
+  askEncrypted(gateway, { model: askedModel, ...body }, clear)
 
 describe('fields encrypted to a host', async () => {
   const { simulator, gateway } = await untilEnd(startNearGateway())
@@ -43,7 +26,7 @@ describe('fields encrypted to a host', async () => {
     'open here alone, and what is asked is verified: %o',
     async (more) => {
       simulator.received.length = 0
-      const { status, text, verdict } = await askEncrypted(gateway.baseUrl, more)
+      const { status, text, verdict } = await askBody(gateway.baseUrl, more)
       expect(text).toContain('"svc"')
       expect(status).toBe(200)
       expect(verdict).toMatchObject({ state: 'simulated', outcome: 'returned' })
@@ -59,7 +42,7 @@ describe('fields encrypted to a host', async () => {
       { tools: odd },
       { tool_choice: { type: 'allowed_tools', allowed_tools: { mode: 'auto', tools: odd } } },
       { functions: [{ name: 'canary_tool' }] },
-      { messages: [...messages, { role: 'assistant', canary: 'x' }] },
+      { messages: [...canaryMessages, { role: 'assistant', canary: 'x' }] },
       { messages: [{ role: 'user', content: 1 }] },
       { messages: [{ role: 'user', content: 'x', tool_calls: [{ function: { name: {} } }] }] },
       { logprobs: true },
@@ -67,7 +50,7 @@ describe('fields encrypted to a host', async () => {
     ]
     const anything = ['tools', 'messages[]', 'tools[]', 'tool_choice', 'functions']
     for (const body of bodies) {
-      const found = await askEncrypted(gateway.baseUrl, body, anything).catch((error) => error)
+      const found = await askBody(gateway.baseUrl, body, anything).catch((error) => error)
       expect(found, JSON.stringify(body)).not.toMatchObject({ status: 200 })
     }
     expect(simulator.received).toEqual([])
@@ -75,25 +58,23 @@ describe('fields encrypted to a host', async () => {
 
   test('what was allowed by name leaves in clear, and the verdict names it', async () => {
     simulator.received.length = 0
-    const { verdict } = await askEncrypted(gateway.baseUrl, { guided_regex: 'a+' }, [
-      'guided_regex',
-    ])
+    const { verdict } = await askBody(gateway.baseUrl, { guided_regex: 'a+' }, ['guided_regex'])
     expect(simulator.received[0]?.toString()).toContain('"guided_regex":"a+"')
     expect(JSON.stringify(verdict?.checks)).toContain('guided_regex')
   })
 
   test('a text that reads as a list stays a text', async () => {
-    const { status } = await askEncrypted(gateway.baseUrl, {
+    const { status } = await askBody(gateway.baseUrl, {
       messages: [{ role: 'user', content: '["one"]' }],
     })
     expect(status).toBe(200)
   })
 
   test('another key under the same TLS key is found, judged, and encrypted to', async () => {
-    await askEncrypted(gateway.baseUrl, {})
+    await askBody(gateway.baseUrl, {})
     const before = simulator.counts.attestation
     simulator.replaceKey()
-    expect((await askEncrypted(gateway.baseUrl, {})).status).toBe(200)
+    expect((await askBody(gateway.baseUrl, {})).status).toBe(200)
     expect(simulator.counts.attestation).toBeGreaterThan(before)
   })
 })
@@ -116,9 +97,9 @@ describe('an encrypted answer with a fault', async () => {
     for (const stream of [false, true]) {
       simulator.setFault(null)
       // The host is verified before anything goes wrong.
-      await askEncrypted(gateway.baseUrl, {})
+      await askBody(gateway.baseUrl, {})
       simulator.setFault(fault)
-      const found = await askEncrypted(gateway.baseUrl, { stream }).catch((error: unknown) => error)
+      const found = await askBody(gateway.baseUrl, { stream }).catch((error: unknown) => error)
       const said =
         found instanceof Error ? `${found.message} ${JSON.stringify(found)}` : JSON.stringify(found)
       expect(said, `${fault}, ${stream}`).toContain(named)

@@ -1,30 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { countersignFetch } from '#shared/package/countersign-fetch.ts'
-import type { ExchangeVerdict } from '#shared/package/exchange-verdict.ts'
 import type { TinfoilFault } from '../../server/demo/providers/tinfoil/tinfoil-faults.ts'
 import { startTinfoilGateway, tinfoilModels } from '../support/start-tinfoil-gateway.ts'
+import { askEncrypted } from '../support/ask-encrypted.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 const secret = 'a canary in the question'
-const messages = [{ role: 'user', content: `Say something about ${secret}.` }]
 const tools = [{ type: 'function', function: { name: 'look', parameters: { type: 'object' } } }]
 
-/** Asks through the package, as somebody does who encrypts. */
-async function askEncrypted(gateway: string, body: object) {
-  const verdicts: ExchangeVerdict[] = []
-  const fetchIt = countersignFetch({
-    gateway: `${gateway}/v1`,
-    atLeast: 'e2ee',
-    simulation: 'accept',
-    onVerdict: (verdict) => verdicts.push(verdict),
-  })
-  const response = await fetchIt(`${gateway}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ model: tinfoilModels.chat, messages, ...body }),
-  })
-  return { status: response.status, text: await response.text(), verdict: verdicts.at(-1) ?? null }
-}
+const askBody = (gateway: string, body: object) =>
+  askEncrypted(gateway, { model: tinfoilModels.chat, ...body })
 
 describe.each(['tdx', 'sev-snp'] as const)(
   'bodies encrypted to an enclave on %s',
@@ -35,7 +19,7 @@ describe.each(['tdx', 'sev-snp'] as const)(
       'open here alone, and what is asked is verified: %o',
       async (more) => {
         simulator.received.length = 0
-        const { status, text, verdict } = await askEncrypted(gateway.baseUrl, more)
+        const { status, text, verdict } = await askBody(gateway.baseUrl, more)
         expect(text).toContain('"svc"')
         expect(status).toBe(200)
         expect(verdict).toMatchObject({ state: 'simulated', outcome: 'returned' })
@@ -45,10 +29,10 @@ describe.each(['tdx', 'sev-snp'] as const)(
     )
 
     test('another key under the same TLS key is found, judged, and encrypted to', async () => {
-      await askEncrypted(gateway.baseUrl, {})
+      await askBody(gateway.baseUrl, {})
       const before = simulator.counts.attestation
       await simulator.replaceKey()
-      expect((await askEncrypted(gateway.baseUrl, {})).status).toBe(200)
+      expect((await askBody(gateway.baseUrl, {})).status).toBe(200)
       expect(simulator.counts.attestation).toBeGreaterThan(before)
     })
   },
@@ -59,9 +43,9 @@ describe('an encrypted answer with a fault', async () => {
   const ask = async (fault: TinfoilFault, stream: boolean) => {
     simulator.setFault(null)
     // The enclave is verified before anything goes wrong.
-    await askEncrypted(gateway.baseUrl, {})
+    await askBody(gateway.baseUrl, {})
     simulator.setFault(fault)
-    return askEncrypted(gateway.baseUrl, { stream }).catch((error: unknown) => error as Error)
+    return askBody(gateway.baseUrl, { stream }).catch((error: unknown) => error as Error)
   }
 
   const faults: readonly (readonly [TinfoilFault, string])[] = [
@@ -97,7 +81,7 @@ describe('an enclave that is not the one it says', () => {
       try {
         await fetch(`${gateway.baseUrl}/api/e2ee/key?model=${tinfoilModels.chat}`)
         simulator.setFault(fault)
-        const found = await askEncrypted(gateway.baseUrl, {}).catch((error: unknown) => error)
+        const found = await askBody(gateway.baseUrl, {}).catch((error: unknown) => error)
         const said = `${String(found)} ${JSON.stringify(found)}`
         expect(said, said).toContain(named)
         expect(simulator.received).toEqual([])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clearInAnswer, clearInChunk } from '#shared/e2ee/clear-answer.ts'
+import { clearInAnswer, clearInChunk } from '#shared/e2ee/in-clear/clear-answer.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 
 const said = { role: 'assistant', content: 'opened', reasoning: null, reasoning_content: 'opened' }

@@ -6,7 +6,7 @@ import {
   isAllowedInClear,
   nameAll,
   pathWithoutIndices,
-} from '#shared/e2ee/clear-fields.ts'
+} from '#shared/e2ee/in-clear/clear-fields.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 
 const nothing = { tools: [], content: [], telling: [] }

@@ -1,0 +1,29 @@
+import { countersignFetch } from '#shared/package/countersign-fetch.ts'
+import type { ExchangeVerdict } from '#shared/package/exchange-verdict.ts'
+
+/** Holds a canary, which nobody but an enclave may read. */
+export const canaryMessages = [
+  { role: 'user', content: 'Say something about a canary in the question.' },
+]
+
+/** Asks through the package, as somebody does who encrypts. @param clear what may leave in clear */
+export async function askEncrypted(
+  gateway: string,
+  body: object & { readonly model: string },
+  clear: readonly string[] = [],
+) {
+  const verdicts: ExchangeVerdict[] = []
+  const fetchIt = countersignFetch({
+    gateway: `${gateway}/v1`,
+    atLeast: 'e2ee',
+    simulation: 'accept',
+    clear,
+    onVerdict: (verdict) => verdicts.push(verdict),
+  })
+  const response = await fetchIt(`${gateway}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ messages: canaryMessages, ...body }),
+  })
+  return { status: response.status, text: await response.text(), verdict: verdicts.at(-1) ?? null }
+}
