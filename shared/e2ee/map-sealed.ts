@@ -1,6 +1,6 @@
 import type { Json } from '../canonical-json.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
-import { memberPath, type ContentFree } from './content-free.ts'
+import { memberPath, type ContentFree } from './in-clear/content-free.ts'
 
 /** Turns what stands at one encrypted place into something else: the same walk seals, opens and looks. */
 export type SealedCodec = (value: Json, path: string) => Json

@@ -8,7 +8,7 @@ import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { mapAnswerFields, openVectors, type FieldCodec } from './answer-fields.ts'
-import { clearInAnswer, clearInChunk, clearInVectors } from './clear-answer.ts'
+import { clearInAnswer, clearInChunk, clearInVectors } from './in-clear/clear-answer.ts'
 import { planContent } from './request-content.ts'
 
 /** A request as it goes out, and as the enclave will restore it: they differ in what is encrypted alone. */

@@ -1,4 +1,4 @@
-import { isAllowedInClear } from '../e2ee/clear-fields.ts'
+import { isAllowedInClear } from '../e2ee/in-clear/clear-fields.ts'
 
 /**
  * What of a request may leave in clear, by name: `tools` for definitions, calls and results; any other member by its path without

@@ -1,6 +1,6 @@
 import { pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
-import { nameAll } from '../e2ee/clear-fields.ts'
+import { nameAll } from '../e2ee/in-clear/clear-fields.ts'
 import type { Check } from '../verdict.ts'
 
 /** What left in clear beside what was encrypted, which somebody allowed, and what came. */

@@ -1,5 +1,5 @@
 import type { Json } from '../canonical-json.ts'
-import type { ContentFree } from '../e2ee/content-free.ts'
+import type { ContentFree } from '../e2ee/in-clear/content-free.ts'
 import { mapSealed } from '../e2ee/map-sealed.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { isNearField } from './near-cipher.ts'

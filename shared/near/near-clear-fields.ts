@@ -1,5 +1,5 @@
-import { clearFields, type ClearFields } from '../e2ee/clear-fields.ts'
-import { notContentFree } from '../e2ee/content-free.ts'
+import { clearFields, type ClearFields } from '../e2ee/in-clear/clear-fields.ts'
+import { notContentFree } from '../e2ee/in-clear/content-free.ts'
 import { withoutTraces } from '../e2ee/request-content.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { nearFields } from './near-fields.ts'

@@ -1,7 +1,7 @@
-import { answerForm } from '../e2ee/answer-form.ts'
-import type { ContentFree } from '../e2ee/content-free.ts'
-import { named } from '../e2ee/named.ts'
-import { sealableMembers } from '../e2ee/sealable-members.ts'
+import { answerForm } from '../e2ee/in-clear/answer-form.ts'
+import type { ContentFree } from '../e2ee/in-clear/content-free.ts'
+import { named } from '../e2ee/in-clear/named.ts'
+import { sealableMembers } from '../e2ee/in-clear/sealable-members.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 
 const called: ContentFree = { members: named('sealed', 'name arguments') }

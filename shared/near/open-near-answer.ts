@@ -1,6 +1,6 @@
 import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import type { AnswerOpener } from '../e2ee/e2ee-client.ts'
-import { notContentFree } from '../e2ee/content-free.ts'
+import { notContentFree } from '../e2ee/in-clear/content-free.ts'
 import { mapSealed, type SealedCodec } from '../e2ee/map-sealed.ts'
 import { sealedForms, type SealedForm } from '../e2ee/sealed-form.ts'
 import { FormatError } from '../errors.ts'

@@ -1,5 +1,5 @@
 import type { Json } from '#shared/canonical-json.ts'
-import { isEmpty } from '#shared/e2ee/content-free.ts'
+import { isEmpty } from '#shared/e2ee/in-clear/content-free.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json/parse-json-object.ts'
+import type { JsonObject } from '../../json/parse-json-object.ts'
 import { answerForm } from './answer-form.ts'
 import { notContentFree, type ContentFree } from './content-free.ts'
 

@@ -1,10 +1,10 @@
-import type { EnclaveEndpoint } from '../aci/endpoints.ts'
-import type { Json } from '../canonical-json.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
-import type { JsonObject } from '../json/parse-json-object.ts'
+import type { EnclaveEndpoint } from '../../aci/endpoints.ts'
+import type { Json } from '../../canonical-json.ts'
+import { isJsonObject } from '../../json/is-json-object.ts'
+import type { JsonObject } from '../../json/parse-json-object.ts'
 import { isEmpty, memberPath, notContentFree, type ContentFree } from './content-free.ts'
 import { named } from './named.ts'
-import { withoutTraces } from './request-content.ts'
+import { withoutTraces } from '../request-content.ts'
 import { sealableMembers } from './sealable-members.ts'
 
 /**

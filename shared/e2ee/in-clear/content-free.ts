@@ -1,5 +1,5 @@
-import type { Json } from '../canonical-json.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
+import type { Json } from '../../canonical-json.ts'
+import { isJsonObject } from '../../json/is-json-object.ts'
 
 /**
  * A value that says nothing about what was asked or answered: a number, a switch, one of a few known
