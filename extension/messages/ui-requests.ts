@@ -70,8 +70,6 @@ const UiRequestSchema = Type.Union([
   Type.Object({
     ...of('list-answers'),
     origin: Type.Union([Origin, Type.Null()]),
-    /** Left out, or null: of every gateway, and of none. */
-    gateway: Type.Optional(Type.Union([Origin, Type.Null()])),
     /** Words that must all occur in the site, gateway, model, mode, state, digest, time or the words kept. */
     search: Type.String({ maxLength: 200 }),
     /** How many to leave out at the start. */

@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import { checkShape } from '../check-shape.ts'
 import type { Json } from '../canonical-json.ts'
 import type { Salt } from '../commitment/salt.ts'
+import type { Digest } from '../digest.ts'
 import { AnyArray } from '../json/any-array.ts'
 import { parseReceipt, type Receipt } from '../receipt/parse-receipt.ts'
 
@@ -17,22 +18,25 @@ export interface Disclosure {
    */
   readonly enclave_receipt?: Readonly<Record<string, unknown>>
   readonly enclave_receipt_id?: string
+  /** Digest of the enclave’s evidence, where the gateway keeps it. */
+  readonly evidence?: Digest
 }
 
 const closed = { additionalProperties: false } as const
 /** A list or an object: which one says of which dialect the exchange was. */
 const CommittedValue = Type.Union([AnyArray, Type.Object({})])
-const SaltText = Type.String({ pattern: '^[0-9a-f]{64}$' })
+const HexText = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
 // Closed, so that a file cannot carry a salt in a member that nobody looks at.
 const DisclosureSchema = Type.Object(
   {
     type: Type.Literal('countersign-disclosure/1'),
     receipt: Type.Unknown(),
-    prompt: Type.Optional(Type.Object({ messages: CommittedValue, salt: SaltText }, closed)),
-    response: Type.Optional(Type.Object({ message: CommittedValue, salt: SaltText }, closed)),
+    prompt: Type.Optional(Type.Object({ messages: CommittedValue, salt: HexText }, closed)),
+    response: Type.Optional(Type.Object({ message: CommittedValue, salt: HexText }, closed)),
     enclave_receipt: Type.Optional(Type.Object({})),
     enclave_receipt_id: Type.Optional(Type.String()),
+    evidence: Type.Optional(HexText),
   },
   closed,
 )

@@ -9,8 +9,7 @@ export interface ChainSubject {
   readonly svc: Pick<
     Svc,
     'receipt' | 'enclave_receipt' | 'enclave_receipt_id' | 'evidence' | 'translated'
-  > &
-    Partial<Pick<Svc, 'commitment_salts'>>
+  > & { readonly commitment_salts?: Partial<Svc['commitment_salts']> }
   /** The answer as it came, with `svc` in it; null where the file does not hold it. */
   readonly bytes: Uint8Array | null
   readonly form: 'answer' | 'transcript'
@@ -33,8 +32,16 @@ export function chainSubjectOf(subject: Subject): ChainSubject | null {
     }
     case 'svc':
       return withReceipt({ svc: subject.svc, bytes: null, form: 'answer' })
-    case 'disclosure':
-      return withReceipt({ svc: subject.disclosure, bytes: null, form: 'answer' })
+    case 'disclosure': {
+      const { disclosure } = subject
+      const { prompt, response } = disclosure
+      const salts = {
+        ...(prompt && { prompt: prompt.salt }),
+        ...(response && { response: response.salt }),
+      }
+      const svc = { ...disclosure, commitment_salts: salts }
+      return withReceipt({ svc, bytes: null, form: 'answer' })
+    }
     case 'receipt':
     case 'filed':
       return null
@@ -64,13 +71,14 @@ function isSpaced(bytes: Uint8Array): boolean {
   }
 }
 
-/** What an enclave signed, as a disclosure carries it. */
+/** What an enclave signed, and where its evidence is kept, as a disclosure carries it. */
 export function enclaveMembers({
   svc,
-}: Pick<ChainSubject, 'svc'>): Pick<Svc, 'enclave_receipt' | 'enclave_receipt_id'> {
-  const { enclave_receipt, enclave_receipt_id } = svc
+}: Pick<ChainSubject, 'svc'>): Pick<Svc, 'enclave_receipt' | 'enclave_receipt_id' | 'evidence'> {
+  const { enclave_receipt, enclave_receipt_id, evidence } = svc
   return {
     ...(enclave_receipt === undefined ? {} : { enclave_receipt }),
     ...(enclave_receipt_id === undefined ? {} : { enclave_receipt_id }),
+    ...(evidence === undefined ? {} : { evidence }),
   }
 }

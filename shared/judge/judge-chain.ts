@@ -34,7 +34,8 @@ import type { Check } from '../verdict.ts'
 import { checkSignedEnclave } from './check-signed-enclave.ts'
 import { checkEvidenceTime } from './evidence-age.ts'
 import { pathOf, type ChainSubject } from './chain-subject.ts'
-import { responseDigests, writtenAnew } from './response-digests.ts'
+import { otherBytes } from './other-bytes.ts'
+import { responseDigests } from './response-digests.ts'
 import type { ReadEvidence } from '../document/parse-evidence.ts'
 
 /** What the reader accepts. Nothing of it may come from the file or from the gateway. */
@@ -226,7 +227,7 @@ function judgeReceipt(
   enclave: EstablishedEnclave,
   { evidence, beganBetween, ...subject }: ChainInput,
 ): readonly Check[] {
-  const { svc, endpoint, mayBeSaved } = subject
+  const { svc, endpoint } = subject
   const signedAt = Math.floor(Date.parse(svc.receipt.body.issuedAt) / 1000)
   const said = receipt.event_log.find((event) => event['type'] === 'response.returned')
   const digests = responseDigests(subject)
@@ -244,11 +245,10 @@ function judgeReceipt(
   if (typeof digests === 'string') {
     return checks.map((check) => (check.id === id ? skip(id, digests) : check))
   }
-  return mayBeSaved
-    ? checks.map((check) =>
-        check.id === id && check.status === 'fail' ? skip(id, writtenAnew) : check,
-      )
-    : checks
+  const reason = otherBytes(subject)
+  return checks.map((check) =>
+    check.id === id && check.status === 'fail' && reason !== null ? skip(id, reason) : check,
+  )
 }
 
 /** The digest that was signed, where it is among those of these bytes; else the first, which differs from it. */

@@ -24,6 +24,7 @@ import { decideVerdict, type Check } from '../verdict.ts'
 import { disclosureOf } from '../document/disclosure-of.ts'
 import type { FiledAnswer } from '../document/filed-answer.ts'
 import { receiptOf, type Subject } from '../document/subject.ts'
+import { isCiphertextValue } from './is-ciphertext-value.ts'
 import { openCommitment, opens, withReading, type Kept, type Opened } from './open-commitment.ts'
 import { verdictWords } from '../words/english/verdict/verdict.ts'
 
@@ -262,10 +263,12 @@ const notTheWhole = {
 function ofDialect(check: Check, { messages, message }: Exchange, dialect?: DialectId): Check {
   if (check.id !== 'commitment.prompt' || check.status !== 'pass' || messages === undefined)
     return check
-  // Of a chat alone the prompt is a list, and the answer an object.
+  // Of a chat alone the prompt is a list, and the answer an object. Bodies that are all ciphertext do not say what they are of.
   const isOther =
     dialect === undefined
-      ? message !== undefined && isJsonObject(message) === isJsonObject(messages)
+      ? message !== undefined &&
+        isJsonObject(message) === isJsonObject(messages) &&
+        !(isCiphertextValue(message) && isCiphertextValue(messages))
       : !isPromptOf(dialect, messages)
   if (!isOther) return check
   return fail(check.id, 'it is to the prompt of another kind of request than this answer is of')

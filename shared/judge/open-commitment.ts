@@ -7,6 +7,7 @@ import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
 import type { Mode } from '../modes.ts'
 import type { Check } from '../verdict.ts'
+import { hasCiphertext } from './has-ciphertext.ts'
 
 /** How a value was kept: as it was sent, or perhaps written anew by a program, as the file says or may not say. */
 export type Kept = 'as sent' | 'perhaps written anew' | 'written anew'
@@ -66,16 +67,9 @@ export function withReading(
   if (check.status === 'pass' && note !== null) return { ...check, detail: note, leftOut }
   const isUntold =
     kept === 'written anew' || (kept === 'perhaps written anew' && hasTraceOfLibrary(value))
-  const isInClear = kept !== 'as sent' && mode === 'e2ee' && !hasCiphertext(value)
+  const isInClear = kept !== 'as sent' && mode === 'e2ee' && !hasCiphertext(JSON.stringify(value))
   if (check.status !== 'fail' || !(isUntold || isInClear)) return check
   return { ...skip(check.id, isInClear ? inClear : notOpened), finding: 'not opened' }
-}
-
-/** Of at least an encrypted empty text. */
-const ciphertext = /"[0-9a-f]{120,}"/i
-
-function hasCiphertext(value: Json): boolean {
-  return ciphertext.test(JSON.stringify(value))
 }
 
 const inClear =

@@ -7,9 +7,6 @@ const noBytesInFile =
   'the file holds the words of the answer, and not the bytes that the enclave signed for'
 const notLast = 'these are not the bytes as they came: "svc" does not stand last in them'
 const byGateway = 'the gateway translated the answer: these are not the bytes that the enclave sent'
-/** Why other bytes need not be another answer, in a file that a program may have saved. */
-export const writtenAnew =
-  'these are not the bytes as they came: a program wrote them anew, or they were altered'
 
 const newLines = ['', '\n', '\n\n'].map((text) => utf8ToBytes(text))
 

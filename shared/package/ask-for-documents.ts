@@ -36,9 +36,9 @@ export function evidenceOfGateway(
       throw new CountersignError('incomplete', 'The answer carries no receipt of an enclave.')
     }
     const { evidence } = subject.svc
-    return typeof evidence === 'string' && /^[0-9a-f]{64}$/.test(evidence)
-      ? keptEvidence(evidence, relayTo(gateway))
-      : askForEvidence(subject.svc, relayTo(gateway))
+    return evidence === undefined
+      ? askForEvidence(subject.svc, relayTo(gateway))
+      : keptEvidence(evidence, relayTo(gateway))
   })
 }
 

@@ -10,5 +10,6 @@ export function establishedSvc(svc: Svc): Partial<Svc> {
     commitment_salts: svc.commitment_salts,
     ...(svc.enclave_receipt_id !== undefined && { enclave_receipt_id: svc.enclave_receipt_id }),
     ...(svc.enclave_receipt !== undefined && { enclave_receipt: svc.enclave_receipt }),
+    ...(svc.evidence !== undefined && { evidence: svc.evidence }),
   }
 }

@@ -16,7 +16,7 @@ export interface Svc {
   /** The enclave's own receipt, judged elsewhere. */
   readonly enclave_receipt?: Readonly<Record<string, unknown>>
   /** Digest of the enclave’s evidence, where the gateway keeps it. */
-  readonly evidence?: unknown
+  readonly evidence?: Digest
   /** `true` where the gateway wrote the answer anew: these are not the bytes that an enclave sent. */
   readonly translated?: unknown
 }
@@ -33,6 +33,7 @@ const SvcSchema = Type.Object({
   commitment_salts: Type.Object({ prompt: HexText, response: HexText }),
   enclave_receipt_id: Type.Optional(Type.String()),
   enclave_receipt: Type.Optional(Type.Object({})),
+  evidence: Type.Optional(HexText),
 })
 
 /**

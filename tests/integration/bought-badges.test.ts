@@ -1,75 +1,116 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { SecondHop } from '#shared/aci/second-hop.ts'
 import { stateOf } from '#shared/judge/state/state-of.ts'
 import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import type { Verification } from '#shared/modes.ts'
+import { evidenceOfGateway } from '#shared/package/ask-for-documents.ts'
 import { countersignFetch } from '#shared/package/countersign-fetch.ts'
+import type { ExchangeVerdict } from '#shared/package/exchange-verdict.ts'
 import type { FoundVerdict } from '#shared/package/found-verdict.ts'
 import { judgeGivenEvidence } from '#shared/package/given/judge-given-evidence.ts'
 import { verifyGivenAnswer } from '#shared/package/given/verify-given-answer.ts'
+import type { Receipt } from '#shared/receipt/parse-receipt.ts'
+import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { Verdict } from '#shared/verdict.ts'
+import { fetchKeptEvidence } from '../../server/commands/verify/fetch-kept-evidence.ts'
+import { judgeFile } from '../../server/commands/verify/judge-file.ts'
+import { readEnclave } from '../../server/commands/verify/read-enclave.ts'
 import { sealSignerOf } from '../support/seal-signer-of.ts'
+import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { askedModel, startNearGateway } from '../support/start-near-gateway.ts'
 import { startTinfoilGateway, tinfoilModels } from '../support/start-tinfoil-gateway.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 /** What hardware is called where the simulation has its own name. */
 const hardware: Partial<Record<Verification, Verification>> = {
+  'aci-tdx-simulated/1': 'aci-tdx-dcap/1',
   'near-tdx-simulated/1': 'near-tdx-dcap/1',
   'tinfoil-tdx-simulated/1': 'tinfoil-tdx-dcap/1',
 }
 
 const messages = [{ role: 'user', content: 'Say something.' }]
 
-/** The state that the same checks lead to where the hardware is real. */
-function badgeOf({ verdict: kind, checks, receipt }: FoundVerdict): AnswerState {
-  const enclave = receipt?.body.enclave
+/** Found by a simulation, as the same checks are where the hardware is real. */
+function onHardware(receipt: Receipt): Receipt {
+  const { enclave } = receipt.body
   const verifiedBy = enclave && hardware[enclave.verifiedBy]
-  if (receipt === null || !enclave || !verifiedBy) throw new Error('it is of no simulated enclave')
-  const body = { ...receipt.body, enclave: { ...enclave, verifiedBy } }
-  const verdict = { kind, checks } as unknown as Verdict
-  return stateOf({ receipt: { ...receipt, body }, verdict, secondHop: 'none' })
+  if (!enclave || !verifiedBy) throw new Error('it is of no simulated enclave')
+  return { ...receipt, body: { ...receipt.body, enclave: { ...enclave, verifiedBy } } }
 }
 
-type Reader = 'who asked' | 'page' | 'later'
+type Found = Omit<FoundVerdict, 'notMade'> & { readonly secondHop?: SecondHop }
 
-/** Every reader's badge on one answer. */
-async function badgesOf(gateway: string, model: string, mode: 'tee' | 'e2ee') {
+function badgeOf({ verdict: kind, checks, receipt, secondHop = 'none' }: Found): AnswerState {
+  if (receipt === null) return 'no-receipt'
+  const verdict = { kind, checks } as unknown as Verdict
+  return stateOf({ receipt: onHardware(receipt), verdict, secondHop })
+}
+
+type Reader = 'who asked' | 'page' | 'later' | 'command' | 'command, disclosure'
+
+/** Every reader's verdict on one answer, which was asked through the package. */
+async function readersOf(gateway: string, model: string, mode: 'tee' | 'e2ee') {
   const request = { model, messages }
-  let asked: FoundVerdict | null = null
+  let asked: ExchangeVerdict | null = null
+  const through = countersignFetch({
+    gateway: `${gateway}/v1`,
+    atLeast: mode,
+    simulation: 'accept',
+    onVerdict: (verdict) => (asked = verdict),
+  })
   const init = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(request),
   }
-  const encrypted = countersignFetch({
-    gateway: `${gateway}/v1`,
-    atLeast: 'e2ee',
-    simulation: 'accept',
-    onVerdict: (verdict) => (asked = verdict),
-  })
-  const ask = mode === 'e2ee' ? encrypted : fetch
+  // What only the gateway's connection binds to the enclave, the package hands out to nobody.
+  const isOfPackage = mode === 'e2ee' || model === sealedModel
+  const ask = isOfPackage ? through : fetch
   const text = await (await ask(`${gateway}/v1/chat/completions`, init)).text()
   const signers = await sealSignerOf(gateway)
   const reader = { signers, simulation: 'accept', request } as const
   const page = verifyGivenAnswer(text, reader)
-  // What the package hands out of an encrypted answer names no evidence.
-  const { evidence = null } = (JSON.parse(text) as { readonly svc: { evidence?: string } }).svc
-  const later = evidence === null ? page : await judgeLater(text, evidence)
-  const found: Readonly<Record<Reader, FoundVerdict>> = {
+  const evidence = await evidenceOfGateway(text, gateway)
+  const later = judgeGivenEvidence(text, JSON.stringify(evidence), reader)
+  const { disclosure = null } = (asked as ExchangeVerdict | null) ?? {}
+  return {
     'who asked': asked ?? later,
     page,
     later,
-  }
-  return Object.fromEntries(
-    Object.entries(found).map(([name, verdict]) => [name, badgeOf(verdict)]),
-  ) as Record<Reader, AnswerState>
+    command: await byCommand(text, { gateway, evidence }),
+    'command, disclosure':
+      disclosure && (await byCommand(JSON.stringify(disclosure), { gateway, evidence })),
+  } satisfies Readonly<Record<Reader, Found | null>>
+}
 
-  async function judgeLater(answer: string, digest: string): Promise<FoundVerdict> {
-    const kept = await fetch(`${gateway}/api/evidence/${digest}`)
-    return judgeGivenEvidence(answer, new Uint8Array(await kept.arrayBuffer()), reader)
+/** What the command finds of a file, with the evidence that it fetches where the file names it. */
+async function byCommand(
+  file: string,
+  { gateway, evidence }: { readonly gateway: string; readonly evidence: object },
+): Promise<Found> {
+  const bytes = Buffer.from(file)
+  const parsed: unknown = await (await fetch(`${gateway}/api/limits`)).json()
+  const trust = {
+    signers: parseSignerHistory(parsed),
+    policy: { simulatedEnclave: 'accept-in-development' },
+    nowSeconds: Math.floor(Date.now() / 1000),
+  } as const
+  const given = { messages }
+  const [first] = judgeFile(bytes, given, trust)
+  if (first === undefined) throw new Error('nothing was judged')
+  const kept = await fetchKeptEvidence(first, gateway)
+  const texts = {
+    evidence: kept ?? Buffer.from(JSON.stringify(evidence)),
+    referenceValues: null,
   }
+  const enclave = readEnclave(texts, trust.nowSeconds)
+  const [judged] = judgeFile(bytes, { ...given, enclave }, trust)
+  if (judged === undefined || !('verdict' in judged)) throw new Error(JSON.stringify(judged))
+  const { verdict, receipt, secondHop } = judged
+  const checks = judged.checks
+  return { verdict: verdict.kind, checks, receipt, secondHop } as unknown as Found
 }
 
 const words: Readonly<Record<string, AnswerState>> = {
@@ -79,19 +120,38 @@ const words: Readonly<Record<string, AnswerState>> = {
   'not fully checked': 'not-fully-checked',
 }
 
-/** The table of ../../server/README.md: what who asked sees, and what anybody does later. */
+/** The table of ../../server/README.md: what who asked sees, and what anybody does later, with the answer or its disclosure. */
 const promised = readFileSync(join(import.meta.dirname, '../../server/README.md'), 'utf8')
   .split('\n')
   .flatMap((line) => {
-    const [, kind = '', mode = '', , asked = '', later = ''] = line.split('|').map((c) => c.trim())
-    const isRow = /^`(?:near|tinfoil)`$/.test(kind) && /^`(?:tee|e2ee)`$/.test(mode)
-    return isRow ? [[`${kind} ${mode}`.replaceAll('`', ''), words[asked], words[later]]] : []
+    const [, kind = '', mode = '', , ...badges] = line.split('|').map((cell) => cell.trim())
+    const isRow = /^`(?:aci|near|tinfoil)`$/.test(kind) && /^`(?:tee|e2ee)`$/.test(mode)
+    const cells = badges.map((badge) => words[badge])
+    return isRow ? [[`${kind} ${mode}`.replaceAll('`', ''), ...cells]] : []
   })
 
 const providers = {
+  aci: { start: startEnclave, model: sealedModel },
   near: { start: startNearGateway, model: askedModel },
   tinfoil: { start: startTinfoilGateway, model: tinfoilModels.chat },
 } as const
+
+/** What somebody cannot check later who has the answer and the evidence that it names. */
+const opened = ['commitment.prompt', 'commitment.response']
+const ofNear = ['code.registers', 'code.what-runs', 'enclave-receipt.exchange', 'nvidia.opinion']
+const leftOpen: Readonly<Record<string, readonly string[]>> = {
+  'aci tee': ['enclave-receipt.request', 'policy.key-provider'],
+  'aci e2ee': [
+    ...opened,
+    'enclave-receipt.request',
+    'enclave-receipt.response',
+    'policy.key-provider',
+  ],
+  'near tee': [...ofNear, 'enclave-receipt.request'].toSorted(),
+  'near e2ee': [...opened, ...ofNear].toSorted(),
+  'tinfoil tee': ['enclave.signed', 'nvidia.opinion'],
+  'tinfoil e2ee': [...opened, 'enclave.signed', 'nvidia.opinion'],
+}
 
 test('the table of the readme has a row for each provider and mode', () => {
   const cells = Object.keys(providers).flatMap((kind) => [`${kind} e2ee`, `${kind} tee`])
@@ -102,10 +162,20 @@ describe.each(Object.entries(providers))('%s', async (kind, { start, model }) =>
   const { gateway } = await untilEnd<Awaited<ReturnType<typeof start>>>(start())
 
   test.each(['tee', 'e2ee'] as const)('each reader sees what %s deserves', async (mode) => {
-    const [, asked, later] = promised.find(([cell]) => cell === `${kind} ${mode}`) ?? []
-    const badges = await badgesOf(gateway.baseUrl, model, mode)
-    // Receipts of encrypted answers commit to what was encrypted: the words that were opened are not compared.
-    const page = mode === 'tee' ? 'gateways-claim' : 'not-fully-checked'
-    expect(badges).toEqual({ 'who asked': asked, page, later })
+    const [, asked, later, disclosed] = promised.find(([cell]) => cell === `${kind} ${mode}`) ?? []
+    const found = await readersOf(gateway.baseUrl, model, mode)
+    const badges = Object.fromEntries(
+      Object.entries(found).map(([name, verdict]) => [name, verdict && badgeOf(verdict)]),
+    )
+    expect(badges).toEqual({
+      'who asked': asked,
+      // Receipts of encrypted answers commit to what was encrypted: the words that were opened are not compared.
+      page: mode === 'tee' ? 'gateways-claim' : 'not-fully-checked',
+      later,
+      command: later,
+      'command, disclosure': disclosed ?? null,
+    })
+    const notMade = found.later.checks.filter(({ status }) => status !== 'pass').map(({ id }) => id)
+    expect(notMade.toSorted()).toEqual(leftOpen[`${kind} ${mode}`])
   })
 })

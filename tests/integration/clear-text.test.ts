@@ -13,6 +13,8 @@ let seen: { path: string; body: string }[]
 
 const setup = await untilEnd(startEnclave())
 const middle = await untilEnd(startMiddle(setup.gateway.baseUrl))
+/** It allows nothing in clear, and what it refuses it does not send. */
+const strict = await untilEnd(startProxy(middle.baseUrl))
 
 beforeEach(() => {
   seen = []
@@ -81,9 +83,8 @@ test.each([
 ])(
   'a request with %s in clear is refused by name, and nothing of it leaves',
   async (param, more, code) => {
-    const proxy = await untilEnd(startProxy(middle.baseUrl))
     const body = { model: sealedModel, messages, ...more }
-    const { status, json } = await ask(`${proxy.baseUrl}/v1/chat/completions`, body)
+    const { status, json } = await ask(`${strict.baseUrl}/v1/chat/completions`, body)
     expect(status).toBe(400)
     expect(json<ErrorBody>().error).toMatchObject({ code, param })
     expect(seen.some(({ path }) => isRelay(path))).toBe(false)
@@ -94,12 +95,11 @@ test.each([
 test.each(['tool_calls', 'function_call', 'tool_call_id'])(
   'a message with %s is refused as a tool’s',
   async (name) => {
-    const proxy = await untilEnd(startProxy(middle.baseUrl))
     const body = {
       model: sealedModel,
       ...withMessage({ role: 'tool', content: 'x', [name]: canary }),
     }
-    const { status, json } = await ask(`${proxy.baseUrl}/v1/chat/completions`, body)
+    const { status, json } = await ask(`${strict.baseUrl}/v1/chat/completions`, body)
     expect(status).toBe(400)
     expect(json<ErrorBody>().error).toMatchObject({
       code: 'e2ee_tools_not_private',

@@ -133,18 +133,3 @@ test('the operator sees ids and plans, and no key or code', async () => {
   expect(listed).not.toContain(code)
   expect(JSON.parse(await admin('list', 'signers', '--json'))).toHaveLength(1)
 })
-
-test('a command used wrongly says how it is used, and ends with 2', async () => {
-  for (const args of [
-    ['nonsense'],
-    ['voucher', '--plan', 'gold'],
-    ['voucher', '--count', '0'],
-    ['list'],
-    ['revoke', 'key_none'],
-    ['--what'],
-  ]) {
-    const { code, stdout, stderr } = await adminHere(gateway.dataDir, args)
-    expect([code, stdout]).toEqual([2, ''])
-    expect(stderr).toContain('Usage: npm run admin')
-  }
-})

@@ -22,7 +22,7 @@ const others: readonly (readonly [path: RegExp, why: string])[] = [
   [/^server\/commands\/attest\//, 'an auditor’s tool, which prints what checks found'],
   [/^server\/commands\/package\//, 'the maker of the package, for its makers'],
   [
-    /^shared\/judge\/(?:judge-\w+|open-commitment|evidence-age|response-digests|provider\/[\w-]+)\.ts$|^server\/commands\/verify\/judge-file\.ts$/,
+    /^shared\/judge\/(?:judge-\w+|open-commitment|evidence-age|response-digests|other-bytes|provider\/[\w-]+)\.ts$|^server\/commands\/verify\/judge-file\.ts$/,
     'what a check found stands beside the check, as what the check proves does',
   ],
   [

@@ -10,8 +10,8 @@ export interface Shareable {
   readonly verdict: Verdict
   readonly opened: Exchange
   readonly salts: Salts
-  /** What the enclave signed, where the file brings it. */
-  readonly enclave: Pick<Disclosure, 'enclave_receipt' | 'enclave_receipt_id'> | null
+  /** What the enclave signed, and where its evidence is kept, where the file brings it. */
+  readonly enclave: Pick<Disclosure, 'enclave_receipt' | 'enclave_receipt_id' | 'evidence'> | null
 }
 
 interface SharedSides {

@@ -159,13 +159,11 @@ function readMeasurements(text: string): unknown {
 
 async function list({
   origin,
-  gateway = null,
   search,
   skip,
 }: Extract<UiRequest, { kind: 'list-answers' }>): Promise<UiAnswers['list-answers']> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = (await vault.newest(origin)).filter((kept) => {
-    if (gateway !== null && kept.gateway !== gateway) return false
     if (words.length === 0) return true
     const text = searchable(kept)
     return words.every((word) => text.includes(word))

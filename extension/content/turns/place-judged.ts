@@ -184,8 +184,17 @@ function placeAgain<Turn>(
     )
   })
   if (alike === undefined || view.readingIn(alike) !== reading) return
-  if (view.beforeIn(alike) === before) return bring(draft, alike, arrival)
+  if (view.beforeIn(alike) === before) return bring(draft, wholeOf(draft, alike, arrival), arrival)
   if (!isBlocks && view.mayBeFound(alike)) attach(draft, alike, { card, found: 'by-words' })
+}
+
+/** It may have stood beside a part of the answer last, while the page was drawing it. */
+function wholeOf<Turn>(draft: Draft<Turn>, part: Turn, arrival: Arrival): Turn {
+  const { view } = draft
+  if (view.frontend().turnsAre !== 'blocks') return part
+  const life = view.lifeOf(part)?.id
+  const isOfIt = (turn: Turn) => view.lifeOf(turn)?.id === life && isFree(draft, turn)
+  return view.find({ ...arrival, place: null, as: 'finished' }, isOfIt) ?? part
 }
 
 /** More of the same text, or less of it. */

@@ -1,8 +1,6 @@
 import { optionsWords as words } from '#shared/words/english/extension/options.ts'
 import { useState } from 'react'
-import type { ShownSettings } from '../../messages/ui-requests.ts'
 import { AnswerItem } from '../../ui/answer-item.tsx'
-import { OriginFilter } from './origin-filter.tsx'
 import { Section } from './section.tsx'
 import { useAnswers } from './use-answers.ts'
 
@@ -10,16 +8,10 @@ const pageLength = 50
 const longestSearch = 200
 
 /** Every answer that is kept, newest first. */
-export function HistorySection({ settings }: { readonly settings: ShownSettings }) {
-  const [asked, setAsked] = useState<Parameters<typeof useAnswers>[0]>({
-    origin: null,
-    gateway: null,
-    search: '',
-    skip: 0,
-  })
+export function HistorySection() {
+  const [asked, setAsked] = useState({ search: '', skip: 0 })
   const { answers, total } = useAnswers(asked)
   const { skip } = asked
-  const narrow = (next: Partial<typeof asked>) => setAsked({ ...asked, ...next, skip: 0 })
 
   return (
     <Section title={words.history} lead={words.historyLead}>
@@ -31,21 +23,7 @@ export function HistorySection({ settings }: { readonly settings: ShownSettings 
           placeholder={words.search}
           maxLength={longestSearch}
           value={asked.search}
-          onChange={({ target }) => narrow({ search: target.value })}
-        />
-        <OriginFilter
-          label={words.site}
-          every={words.everySite}
-          origins={settings.sites}
-          chosen={asked.origin}
-          choose={(origin) => narrow({ origin })}
-        />
-        <OriginFilter
-          label={words.gateway}
-          every={words.everyGateway}
-          origins={settings.gateways.map(({ origin }) => origin)}
-          chosen={asked.gateway ?? null}
-          choose={(gateway) => narrow({ gateway })}
+          onChange={({ target }) => setAsked({ search: target.value, skip: 0 })}
         />
       </div>
       <p className="soft-text" role="status">

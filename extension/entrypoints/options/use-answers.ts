@@ -2,20 +2,15 @@ import { useEffect, useState } from 'react'
 import type { UiAnswers, UiRequest } from '../../messages/ui-requests.ts'
 import { askBackground } from '../../ui/ask-background.ts'
 
-type Asked = Omit<Extract<UiRequest, { kind: 'list-answers' }>, 'kind'>
+type Asked = Pick<Extract<UiRequest, { kind: 'list-answers' }>, 'search' | 'skip'>
 
 /** A page of the history, read again when an answer is judged or this page comes back into sight. */
-export function useAnswers({
-  origin,
-  gateway = null,
-  search,
-  skip,
-}: Asked): UiAnswers['list-answers'] {
+export function useAnswers({ search, skip }: Asked): UiAnswers['list-answers'] {
   const [found, setFound] = useState<UiAnswers['list-answers']>({ answers: [], total: 0 })
   useEffect(() => {
     let isCurrent = true
     const read = () =>
-      void askBackground({ kind: 'list-answers', origin, gateway, search, skip }).then(
+      void askBackground({ kind: 'list-answers', origin: null, search, skip }).then(
         (answers) => isCurrent && setFound(answers),
         () => {},
       )
@@ -27,6 +22,6 @@ export function useAnswers({
       chrome.storage.session.onChanged.removeListener(read)
       window.removeEventListener('focus', read)
     }
-  }, [origin, gateway, search, skip])
+  }, [search, skip])
   return found
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { makeDisclosure } from '#shared/disclosure/make-disclosure.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import type { ServedEnd } from '#shared/exchange/serve-exchange.ts'
+import { enclaveMembers } from '#shared/judge/chain-subject.ts'
 import { ConfigError } from '../../gateway/common/config-error.ts'
 import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
@@ -22,15 +23,14 @@ export function createReceiptFolder(folder: string): KeepReceipt {
   }
   return ({ sealed }, { svc, wireAnswer }) => {
     if (svc === null) return null
-    const { receipt, enclave_receipt, enclave_receipt_id } = svc
     const disclosure = {
       ...makeDisclosure(svc, {
         messages: sealed.wirePrompt,
         ...(wireAnswer === null ? {} : { message: wireAnswer }),
       }),
-      ...(enclave_receipt === undefined ? {} : { enclave_receipt }),
-      ...(enclave_receipt_id === undefined ? {} : { enclave_receipt_id }),
+      ...enclaveMembers({ svc }),
     }
+    const { receipt } = svc
     const time = receipt.body.issuedAt.replaceAll(/[:.]/g, '-')
     const path = join(folder, `${time}-${receipt.digest.slice(0, 16)}.json`)
     try {

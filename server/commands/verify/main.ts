@@ -9,8 +9,15 @@ import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { AskedModel } from '#shared/svc/asked-model.ts'
 import { ConfigError } from '../../gateway/common/config-error.ts'
 import { namingOf } from './describe-file.ts'
+import { fetchKeptEvidence } from './fetch-kept-evidence.ts'
 import { fetchTraits } from './fetch-traits.ts'
-import { holdsModel, judgeFile, type FileOpenings } from './judge-file.ts'
+import {
+  holdsModel,
+  judgeFile,
+  type EnclaveOpening,
+  type FileOpenings,
+  type Judged,
+} from './judge-file.ts'
 import { parseVerifyOptions, type VerifyOptions } from './parse-verify-options.ts'
 import { chooseAnswer } from './choose-answer.ts'
 import { exitCode, judgementJson, judgementLines } from './print-judgement.ts'
@@ -21,7 +28,7 @@ import { baseTextOf, gatewayBase, trustedSigners } from './trusted-signers.ts'
 import { verifyHelp } from './verify-help.ts'
 import { verifyCommandWords as words } from '#shared/words/english/programs/verify-command.ts'
 
-// The process. It asks nobody but the gateway that the reader named, for its signers and traits.
+// The process. It asks nobody but the gateway that the reader named, for its signers, its traits, and the evidence that it kept.
 
 const now = () => Math.floor(Date.now() / 1000)
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -36,9 +43,19 @@ async function verify(options: VerifyOptions): Promise<number> {
     ...(await whatWasAsked(file, options)),
     ...openingsOf(options),
   }
-  const answers = judgeFile(file, openings, { signers, policy, nowSeconds: now() })
+  const trust = { signers, policy, nowSeconds: now() }
+  const answers = judgeFile(file, openings, trust)
   const naming = namingOf(signerName(options))
-  const chosen = chooseAnswer(answers, options.answer, openings)
+  const first = chooseAnswer(answers, options.answer, openings)
+  const enclave = first === null ? null : await keptEnclave(first, options)
+  const chosen =
+    enclave === null
+      ? first
+      : chooseAnswer(
+          judgeFile(file, { ...openings, enclave }, trust),
+          options.answer ?? 1,
+          openings,
+        )
   const lines =
     chosen === null ? severalLines(answers, naming) : judgementLines(chosen, naming, options.output)
   for (const line of lines) print(line)
@@ -86,6 +103,16 @@ function openingsOf({
           ),
         }),
   }
+}
+
+/** What the gateway kept of the enclave, where the reader names the gateway and brings no evidence. @throws {FormatError} */
+async function keptEnclave(
+  judged: Judged,
+  { gateway, evidence }: VerifyOptions,
+): Promise<EnclaveOpening | null> {
+  if (gateway === null || evidence !== null) return null
+  const kept = await fetchKeptEvidence(judged, baseTextOf(gateway))
+  return kept === null ? null : readEnclave({ evidence: kept, referenceValues: null }, now())
 }
 
 /** Who must have signed, in the words of a sentence. */

@@ -17,7 +17,8 @@ import type { Check } from '../../verdict.ts'
 import type { ChainSubject } from '../chain-subject.ts'
 import { checkEvidenceTime } from '../evidence-age.ts'
 import type { ChainJudgement } from '../judge-chain.ts'
-import { responseDigests, writtenAnew } from '../response-digests.ts'
+import { otherBytes } from '../other-bytes.ts'
+import { responseDigests } from '../response-digests.ts'
 import { signatureOf, verifyNearSignature, type NearSignature } from './near-signature.ts'
 import { kindVerifiedBy, signsAnswers } from './provider-kinds.ts'
 import { providerChecks } from './provider-checks.ts'
@@ -174,7 +175,8 @@ function checkResponse({ response }: NearSignature, input: ProviderChainInput): 
   const digests: readonly string[] | string = responseDigests(input)
   if (typeof digests === 'string') return skip(id, digests)
   if (digests.includes(response)) return pass(id)
-  return input.mayBeSaved === true
-    ? skip(id, writtenAnew)
-    : fail(id, 'the enclave signed for other bytes than these')
+  const reason = otherBytes(input)
+  return reason === null
+    ? fail(id, 'the enclave signed for other bytes than these')
+    : skip(id, reason)
 }

@@ -144,3 +144,31 @@ test.each([
   await judge('verified', { card: { ...cardOf('verified'), digest: 'cd'.repeat(32) } })
   expect(await badgeNames(page)).toHaveLength(1 + badges)
 })
+
+test('an answer that was left while the page was drawing it has its badge below all of it when it is back', async () => {
+  const parts = [signed, 'Whoever has it can check it.', 'Nobody else has to be asked for that.']
+  const draw = (count: number) =>
+    page.evaluate(
+      (shown) => {
+        const turn = document.createElement('article')
+        for (const part of shown) turn.append(Object.assign(document.createElement('p'), part))
+        document.querySelector('main')?.replaceChildren(...(shown.length > 0 ? [turn] : []))
+      },
+      parts.slice(0, count).map((textContent) => ({ textContent })),
+    )
+  await page.evaluate(() => (globalThis as unknown as InPage).places.opened(1))
+  await draw(1)
+  await judge('failed', { text: parts.join(' ') })
+  await page.locator('p + countersign-badge').waitFor()
+  await page.evaluate(() => {
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + 10_000
+  })
+  await draw(0)
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as unknown as InPage).told.at(-1)))
+    .toMatchObject({ turns: [] })
+  await draw(3)
+  await page.locator('countersign-badge').waitFor()
+  expect(await page.locator('article + countersign-badge').count()).toBe(1)
+})

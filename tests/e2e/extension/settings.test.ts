@@ -15,10 +15,10 @@ test('the history is narrowed by site, gateway and words, and opens an answer', 
   await ask('svc-frontier-mini')
   await open('options.html')
   await own.getByText('2 answers').waitFor()
-  await own.getByRole('combobox', { name: 'Gateway' }).selectOption(observed.gateway.baseUrl)
-  await own.getByRole('combobox', { name: 'Site' }).selectOption(observed.siteUrl)
+  const search = own.getByRole('searchbox')
+  await search.fill(`${observed.gateway.baseUrl} ${observed.siteUrl}`)
   await own.getByText('2 answers').waitFor()
-  await own.getByRole('searchbox').fill('frontier anonymized')
+  await search.fill('frontier anonymized')
   await own.getByText('1 answer', { exact: true }).waitFor()
   const [page] = await Promise.all([
     observed.extension.context.waitForEvent('page'),

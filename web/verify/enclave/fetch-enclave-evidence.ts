@@ -11,9 +11,9 @@ import type { FetchEvidence } from './use-evidence.ts'
 /** What the gateway kept of a provider's enclave, or the evidence of one that answers whoever asks. */
 export const fetchEnclaveEvidence: FetchEvidence = async (gateway, svc) => {
   const { evidence } = svc
-  return typeof evidence === 'string' && /^[0-9a-f]{64}$/.test(evidence)
-    ? fetchKept(gateway, evidence)
-    : utf8ToBytes(JSON.stringify(await fetchFresh(gateway, svc)))
+  return evidence === undefined
+    ? utf8ToBytes(JSON.stringify(await fetchFresh(gateway, svc)))
+    : fetchKept(gateway, evidence)
 }
 
 async function fetchKept(gateway: string, digest: string): Promise<Uint8Array> {

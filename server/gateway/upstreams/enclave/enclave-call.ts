@@ -44,8 +44,11 @@ export interface EnclaveCallDeps {
   readonly nowSeconds: () => number
   readonly reached: () => void
   readonly failed: (failure: UpstreamFailure) => void
-  /** Told a keyset digest that an answer's head names; a hint, nothing more. */
-  readonly hint: (digest: string) => void
+  /**
+   * Told a keyset digest that an answer's head names; a hint, nothing more. With a connection that is free, the one
+   * at its other end is attested, and not whom a balancer leads to next.
+   */
+  readonly hint: (digest: string, free?: Line) => void
 }
 
 type EnclaveRequest = UpstreamRequest | RelayRequest
@@ -171,7 +174,8 @@ async function ask(
     throw error
   }
   deps.reached()
-  deps.hint(single(answer.headers['x-aci-keyset-digest']) ?? '')
+  const keyset = single(answer.headers['x-aci-keyset-digest']) ?? ''
+  if (answer.status !== 400) deps.hint(keyset)
   if (answer.status === 200 && request.asks !== 'count') return proven(answer, request, sent, deps)
   const body = readToEnd(answer, line)
   const { status } = answer
@@ -179,6 +183,7 @@ async function ask(
   const pieces: Uint8Array[] = []
   for await (const piece of body) pieces.push(piece)
   const error = Buffer.concat(pieces)
+  if (status === 400) deps.hint(keyset, line)
   if (mayMeetAnother && isForAnotherKey(status, error)) return { why: 'other-key' }
   const refusal = readHostRefusal(status, error)
   if (refusal === null) {

@@ -189,10 +189,10 @@ function callDeps(options: EnclaveOptions, parts: Connected): EnclaveCallDeps {
     failed(failure) {
       if (failure.kind === 'unreachable') backOff.fail()
     },
-    hint(digest) {
+    hint(digest, free) {
       const isNew =
         digest !== '' && sessions.all().every(({ enclave }) => enclave.digest !== digest)
-      if (isNew) void sessions.renew().catch(() => {})
+      if (isNew) void (free ? sessions.attest(free) : sessions.renew()).catch(() => {})
     },
     prove: (seen, line) =>
       proveAnswer(seen, {

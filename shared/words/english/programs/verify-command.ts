@@ -35,12 +35,15 @@ export const verifyCommandWords = {
   unreadable: (reason: string) => `cannot be read (${reason})`,
   unreadableFix: 'Name a file that exists',
   stillToCome: 'the evidence is dated to a time that is still to come',
+  noEvidence:
+    'The gateway does not have the evidence that the answer names, so the enclave was not checked. Use --evidence <file>.',
   help: (exitLines: string) => `npm run verify -- <file> [options]
 
   <file>                a receipt, an answer with svc (also as model_dump_json() writes it), an SSE
                         transcript, {"request", "response"}, a disclosure, an export of the
                         extension, or JSON lines of these; - reads stdin
-  --gateway <url>       the gateway you used; the command reads its signers from /api/limits
+  --gateway <url>       the gateway you used; the command reads its signers from /api/limits,
+                        and the evidence that the answer names
   --signer <address>    the signing address, if you know it from elsewhere
   --answer <number>     print everything about one answer of a file with several answers
   --messages <file>     the messages of the request, or the whole request, as JSON; the command
