@@ -13,24 +13,13 @@ const gateway = inject('demo')
 
 const browser = await untilEnd(sharedBrowser())
 
-test('the front page asks the demo model, and shows the verdict and the way to its checks', async () => {
-  const { page, complaints } = await watchPage(browser)
-  await page.goto(gateway.baseUrl)
-  await page.getByRole('button', { name: 'Ask' }).click()
-  await page.getByRole('link', { name: 'See each check' }).click()
-  await page.getByText('This is a disclosure.').waitFor()
-  await page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
-  expect(complaints()).toEqual([])
-})
-
-test('before anything is typed, an example stands there with its badge and card, and nobody was asked for it', async () => {
+test('a visitor finds an example that nobody was asked for, a command that works, and an answer with badge, receipt and checks', async () => {
   const { page, complaints } = await watchPage(browser)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(gateway.baseUrl, { waitUntil: 'networkidle' })
   await page.getByText('An example: this page made this answer').waitFor()
-  const badge = page.locator('.badge')
-  expect(await badge.innerText()).toContain('Private · promised')
+  expect(await page.locator('.badge').innerText()).toContain('Private · promised')
   const card = page.locator('.card')
   expect(await card.innerText()).toContain('A key made for this example signed')
   expect(await card.locator('.not-established li').count()).toBeGreaterThan(0)
@@ -38,9 +27,38 @@ test('before anything is typed, an example stands there with its badge and card,
   expect(await card.locator('pre').innerText()).toContain('"svc-sample"')
   expect(await card.getByRole('link').count()).toBe(0)
   expect(asked.filter((path) => path.startsWith('/v1/') || path.startsWith('/api/'))).toEqual([])
+  await expectCommandWorks(page)
+  await card.getByText('The receipt', { exact: true }).click()
+  await expectAnswer(page)
+  await checkScreens(page, 'the front page')
+  await page.getByRole('link', { name: 'See each check' }).click()
+  await page.getByText('This is a disclosure.').waitFor()
+  await page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
   expect(complaints()).toEqual([])
-  await page.close()
 })
+
+async function expectCommandWorks(page: Page): Promise<void> {
+  const command = await page.locator('pre', { hasText: 'curl' }).innerText()
+  const { stdout, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
+  const { svc } = JSON.parse(stdout) as { svc: { receipt: { body: { model: string } } } }
+  expect(svc.receipt.body.model, stderr).toBe('svc-chat')
+}
+
+/** Badge and receipt stand beside it, and a promise is not shown as proof. */
+async function expectAnswer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ask' }).click()
+  const badge = page.locator('.badge').nth(1)
+  await badge.waitFor()
+  expect(await badge.innerText()).toContain('Private · promised')
+  expect(await badge.getAttribute('class')).toBe('badge tone-soft')
+  await page.getByText('The receipt', { exact: true }).click()
+  const details = page.locator('details.receipt')
+  const receipt = JSON.parse(await details.locator('pre').innerText()) as Record<string, string>
+  const words = await details.locator('dl').innerText()
+  expect(words).toContain(receipt['digest'])
+  expect(words).toContain(receipt['signer'])
+  expect(await sealSignerOf(gateway.baseUrl)).toBe(receipt['signer'])
+}
 
 test('the front page takes nothing but an answer to what it asked', async () => {
   const { page } = await watchPage(browser)
@@ -77,36 +95,6 @@ test('an answer that was signed for another model than the page asked is not cal
   await page.getByRole('button', { name: 'Ask' }).click()
   await page.locator('.badge').nth(1).waitFor()
   expect(await page.locator('#verdict-word').textContent()).toBe(lookOf('failed').label)
-})
-
-test('beside the answer stand its badge and its receipt, and a promise is not shown as proof', async () => {
-  const { page, complaints } = await watchPage(browser)
-  await page.goto(gateway.baseUrl)
-  await page.getByRole('button', { name: 'Ask' }).click()
-  const badge = page.locator('.badge').nth(1)
-  await badge.waitFor()
-  expect(await badge.innerText()).toContain('Private · promised')
-  expect(await badge.getAttribute('class')).toBe('badge tone-soft')
-  await page.getByText('The receipt', { exact: true }).click()
-  const details = page.locator('details.receipt')
-  const receipt = JSON.parse(await details.locator('pre').innerText()) as Record<string, string>
-  const words = await details.locator('dl').innerText()
-  expect(words).toContain(receipt['digest'])
-  expect(words).toContain(receipt['signer'])
-  expect(await sealSignerOf(gateway.baseUrl)).toBe(receipt['signer'])
-  await checkScreens(page, 'the front page')
-  expect(complaints()).toEqual([])
-  await page.close()
-})
-
-test('the command as it is shown prints an answer with its receipt', async () => {
-  const { page } = await watchPage(browser)
-  await page.goto(gateway.baseUrl)
-  const command = await page.locator('pre', { hasText: 'curl' }).innerText()
-  const { stdout, stderr } = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
-  const { svc } = JSON.parse(stdout) as { svc: { receipt: { body: { model: string } } } }
-  expect(svc.receipt.body.model, stderr).toBe('svc-chat')
-  await page.close()
 })
 
 test('the way to the extension ends at a package, or at the command that makes one', async () => {

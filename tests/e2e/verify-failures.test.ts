@@ -15,6 +15,8 @@ const browser = await untilEnd(sharedBrowser())
 const answer = await askGateway(gateway.baseUrl, { model })
 const stream = await askGateway(gateway.baseUrl, { model, stream: true })
 const evidence = await fetchEvidence(gateway.baseUrl, model)
+/** For the tests that break nothing of the page itself; they follow each other in it. */
+const { page: whole } = await openVerify(browser, gateway.baseUrl)
 
 function giveEvidence(page: Page, file: object): Promise<void> {
   return page.getByLabel('Open evidence.json').setInputFiles({
@@ -27,50 +29,45 @@ function giveEvidence(page: Page, file: object): Promise<void> {
 const item = (page: Page, claim: string) => page.locator('.checks li', { hasText: claim })
 
 test('an answer with half a character can be opened check by check', async () => {
-  const { page } = await openVerify(browser, gateway.baseUrl)
-  await pasteIntoVerify(page, stream.replace(/"content":"(?=[^"])/, String.raw`"content":"\ud800`))
-  await page.locator('#verdict-word', { hasText: /^Check failed$/ }).waitFor()
-  const opened = item(page, 'The receipt is for another answer than this one')
+  await pasteIntoVerify(whole, stream.replace(/"content":"(?=[^"])/, String.raw`"content":"\ud800`))
+  await whole.locator('#verdict-word', { hasText: /^Check failed$/ }).waitFor()
+  const opened = item(whole, 'The receipt is for another answer than this one')
   await opened.locator('summary').click()
   await opened.getByText('What this page computes').waitFor()
-  expect(await page.locator('#verdict-word').innerText()).toBe('Check failed')
-  await page.close()
+  expect(await whole.locator('#verdict-word').innerText()).toBe('Check failed')
 })
 
 test('with evidence, an answer whose svc is not last keeps its verdict, and says what was not checked', async () => {
-  const { page } = await openVerify(browser, gateway.baseUrl)
   const { svc, ...rest } = JSON.parse(answer) as { svc: object }
-  await pasteIntoVerify(page, JSON.stringify({ svc, ...rest }))
-  await page.locator('#verdict-word').waitFor()
-  await giveEvidence(page, evidence)
-  const link = page.locator('.chain-link', { hasText: 'The bytes of this answer' })
+  await pasteIntoVerify(whole, JSON.stringify({ svc, ...rest }))
+  await whole.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
+  await giveEvidence(whole, evidence)
+  const link = whole.locator('.chain-link', { hasText: 'The bytes of this answer' })
   await expect.poll(() => link.locator('.status').innerText()).not.toBe('Pass')
-  expect(await page.locator('#verdict-word').innerText()).toBe('Simulated enclave')
-  await openGroups(page)
-  const check = item(page, 'not the bytes as they came')
+  expect(await whole.locator('#verdict-word').innerText()).toBe('Simulated enclave')
+  await openGroups(whole)
+  const check = item(whole, 'not the bytes as they came')
   await check.locator('summary').click()
   await check.getByText('What this page computes').waitFor()
-  await page.close()
 })
 
 test('a simulation’s root that is no certificate is a failed check', async () => {
-  const { page } = await openVerify(browser, gateway.baseUrl)
-  await pasteIntoVerify(page, answer)
+  await pasteIntoVerify(whole, answer)
+  await whole.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
   for (const root of [
     'garbage',
     '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
     '-----BEGIN CERTIFICATE-----\n!!!\n-----END CERTIFICATE-----\n',
   ]) {
     const offer = JSON.stringify({ ...JSON.parse(evidence.offer), simulation_root: root })
-    await page.getByText('Open evidence.json').waitFor()
-    await giveEvidence(page, { ...evidence, offer })
-    const processor = page.locator('.chain-link').first().locator('.status')
+    await whole.getByText('Open evidence.json').waitFor()
+    await giveEvidence(whole, { ...evidence, offer })
+    const processor = whole.locator('.chain-link').first().locator('.status')
     await expect.poll(() => processor.innerText(), { message: root }).toBe('Fail')
-    await expect.poll(() => page.locator('#verdict-word').innerText()).toBe('Check failed')
-    await pasteIntoVerify(page, answer)
-    await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
+    await expect.poll(() => whole.locator('#verdict-word').innerText()).toBe('Check failed')
+    await pasteIntoVerify(whole, answer)
+    await whole.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
   }
-  await page.close()
 })
 
 test('a part that cannot be loaded is a sentence, and all else stays', async () => {
