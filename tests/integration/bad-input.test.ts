@@ -13,29 +13,27 @@ const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.bas
 const good = '"model":"test-private","messages":[{"role":"user","content":"hi"}]'
 const twentyMiB = 20 * 1024 * 1024
 
-const refused: readonly (readonly [string, string | Buffer, number])[] = [
-  ['nothing', '', 400],
-  ['no JSON', '{"model":', 400],
-  ['JSON of another kind', '[]', 400],
-  ['null', 'null', 400],
-  ['a byte order mark', `\ufeff{${good}}`, 400],
-  ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 400],
-  ['a lone surrogate in text', `{${good},"x":"\\ud800"}`, 400],
-  ['a lone surrogate in a name', `{${good},"\\udfff":1}`, 400],
-  ['a number beyond a double', `{${good},"temperature":1e999}`, 400],
-  ['a member twice', `{${good},"model":"other"}`, 400],
-  ['a member twice, one escaped', `{${good},"mod\\u0065l":"other"}`, 400],
-  ['a nested member twice', `{${good},"x":[{"a":1,"a":2}]}`, 400],
-  ['129 levels', `{${good},"x":${'['.repeat(129)}${']'.repeat(129)}}`, 400],
-  ['a million open brackets', '['.repeat(1_000_000), 400],
-  ['a million levels', `{${good},"x":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`, 400],
-  ['20 MiB and a byte', `{${good},"x":"${'x'.repeat(twentyMiB)}"}`, 413],
+const refused: readonly (readonly [string, string | Buffer])[] = [
+  ['nothing', ''],
+  ['no JSON', '{"model":'],
+  ['JSON of another kind', '[]'],
+  ['null', 'null'],
+  ['a byte order mark', `\ufeff{${good}}`],
+  ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ['a lone surrogate in text', `{${good},"x":"\\ud800"}`],
+  ['a lone surrogate in a name', `{${good},"\\udfff":1}`],
+  ['a number beyond a double', `{${good},"temperature":1e999}`],
+  ['a member twice', `{${good},"model":"other"}`],
+  ['a member twice, one escaped', `{${good},"mod\\u0065l":"other"}`],
+  ['a nested member twice', `{${good},"x":[{"a":1,"a":2}]}`],
+  ['a million open brackets', '['.repeat(1_000_000)],
+  ['a million levels', `{${good},"x":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`],
 ]
 
-test.each(refused)('a body of %s is refused, and named', async (_, body, status) => {
+test.each(refused)('a body of %s is refused, and named', async (_, body) => {
   const answer = await ask(`${gateway.baseUrl}/v1/chat/completions`, body)
-  expect(answer.status).toBe(status)
-  expect(answer.json<ErrorBody>().error.code).toMatch(/^(invalid_request_error|request_too_large)$/)
+  expect(answer.status).toBe(400)
+  expect(answer.json<ErrorBody>().error.code).toBe('invalid_request_error')
 })
 
 test('a refusal repeats nothing of the body', async () => {

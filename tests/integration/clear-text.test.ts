@@ -48,6 +48,8 @@ const members: readonly (readonly [param: string, more: object])[] = [
   ['chat_template_kwargs', { chat_template_kwargs: { text: canary } }],
   ['stop', { stop: [canary] }],
   ['metadata', { metadata: { note: canary } }],
+  ['logprobs', { logprobs: true }],
+  ['prediction', { prediction: { type: 'content', content: canary } }],
   ['logit_bias', { logit_bias: { 1234: 5 } }],
   [
     'response_format.json_schema',
@@ -70,16 +72,19 @@ const members: readonly (readonly [param: string, more: object])[] = [
   ['messages[1].note', withMessage({ role: 'user', content: 'x', note: canary })],
 ]
 
-const refused = members.map(([param, more]) => [param, more, 'e2ee_field_not_private'] as const)
+const tool = { type: 'function', function: { name: 'find', parameters: { type: 'object' } } }
+
+const noRequests: readonly (readonly [param: string | null, more: object])[] = [
+  ['messages[1].role', withMessage({ role: canary, content: 'x' })],
+  ['model', { model: undefined }],
+  // A number beyond 2^53 is read as another one.
+  [null, { seed: 2 ** 60 }],
+]
 
 test.each([
-  ...refused,
-  // What is no role is no request.
-  [
-    'messages[1].role',
-    withMessage({ role: canary, content: 'x' }),
-    'invalid_request_error',
-  ] as const,
+  ...members.map(([param, more]) => [param, more, 'e2ee_field_not_private'] as const),
+  ['tools', { tools: [tool] }, 'e2ee_tools_not_private'] as const,
+  ...noRequests.map(([param, more]) => [param, more, 'invalid_request_error'] as const),
 ])(
   'a request with %s in clear is refused by name, and nothing of it leaves',
   async (param, more, code) => {
@@ -177,10 +182,14 @@ test.each([false, true])('an honest answer has nothing in clear, streamed: %s', 
 
 test('calls of tools that were allowed come back in clear, and are named', async () => {
   const proxy = await untilEnd(startProxy(middle.baseUrl, ['tools']))
-  const tools = [{ type: 'function', function: { name: 'find', parameters: { type: 'object' } } }]
-  const body = { model: sealedModel, messages, tools, tool_choice: 'required' }
-  await ask(`${proxy.baseUrl}/v1/chat/completions`, body)
-  expect(proxy.judgements[0]?.cameInClear).toEqual(['choices[0].message.tool_calls'])
+  const body = { model: sealedModel, messages, tools: [tool], tool_choice: 'required' }
+  const { status } = await ask(`${proxy.baseUrl}/v1/chat/completions`, body)
+  expect(status).toBe(200)
+  const [judgement] = proxy.judgements
+  expect(judgement?.cameInClear).toEqual(['choices[0].message.tool_calls'])
+  const clear = judgement?.verdict.checks.find(({ id }) => id === 'e2ee.clear-fields')
+  expect(clear?.status).toBe('skip')
+  expect(JSON.stringify(clear)).toContain('tools, tool_choice')
 })
 
 test.each([false, true])(

@@ -4,7 +4,6 @@ import { untilEnd } from '../support/until-end.ts'
 import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { startRedis } from '../support/start-redis.ts'
 import { answerJson, answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
 
 // What a plan allows beside requests a minute, and what a key used.
@@ -19,10 +18,7 @@ const completion = (usage?: object) =>
     }),
   )
 
-async function serve(
-  plan: Omit<Plan, 'id' | 'requests_per_minute'>,
-  more: Record<string, string> = {},
-) {
+async function serve(plan: Omit<Plan, 'id' | 'requests_per_minute'>) {
   const upstream = await untilEnd(
     startTestUpstream(completion({ prompt_tokens: 60, completion_tokens: 40 })),
   )
@@ -31,10 +27,7 @@ async function serve(
     { id: 'paid', requests_per_minute: 1_000 },
   ]
   const gateway = await untilEnd(
-    startGatewayHere({
-      config: configFor(upstream.baseUrl, { plans }),
-      environment: more,
-    }),
+    startGatewayHere({ config: configFor(upstream.baseUrl, { plans }) }),
   )
   const { key } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
   const headers = { authorization: `Bearer ${key}` }
@@ -141,19 +134,6 @@ test('of a day’s requests none is too many and none too few', async () => {
     requests_per_day: 5,
     tokens_per_minute: null,
   })
-})
-
-test('gateways that share a Redis share these budgets', async () => {
-  const redis = await untilEnd(startRedis())
-  const shared = { REDIS_URL: redis.address, CALLER_SECRET: '5a'.repeat(32) }
-  const { chat, left } = await serve({ requests_per_day: 5, tokens_per_minute: 250 }, shared)
-  expect((await chat()).status).toBe(200)
-  await expect.poll(left).toBe(150)
-  for (const remaining of [50, 0]) {
-    expect((await chat()).status).toBe(200)
-    await expect.poll(left).toBe(remaining)
-  }
-  expect((await chat()).json<ErrorBody>().error['budget']).toBe('tokens_per_minute')
 })
 
 test('a key sees what it used by day and model, and nobody else does', async () => {

@@ -128,44 +128,6 @@ test('a signer that the reader knows must be the one that signs', async () => {
 
 const tool = { type: 'function', function: { name: 'find', parameters: { type: 'object' } } }
 
-test.each([
-  ['tools', { tools: [tool] }, 'e2ee_tools_not_private', 'tools'],
-  [
-    'a call in the history',
-    { messages: [...messages, { role: 'assistant', content: null, tool_calls: [{}] }] },
-    'e2ee_tools_not_private',
-    'messages[1].tool_calls',
-  ],
-  ['logprobs', { logprobs: true }, 'e2ee_field_not_private', 'logprobs'],
-  [
-    'a prediction',
-    { prediction: { type: 'content', content: 'x' } },
-    'e2ee_field_not_private',
-    'prediction',
-  ],
-  ['no model', { model: undefined }, 'invalid_request_error', 'model'],
-  ['a number beyond 2^53', { seed: 2 ** 60 }, 'invalid_request_error', null],
-])('a request with %s is refused, and nothing is sent', async (_what, more, code, param) => {
-  const proxy = await untilEnd(startProxy(setup.gateway.baseUrl))
-  const before = setup.simulator.counts.chat
-  const body = { model: sealedModel, messages, ...more }
-  const { status, json } = await ask(`${proxy.baseUrl}/v1/chat/completions`, body)
-  expect(status).toBe(400)
-  expect(json<ErrorBody>().error).toMatchObject({ code, param })
-  expect(setup.simulator.counts.chat).toBe(before)
-})
-
-test('tools that are allowed in clear are sent, and the verdict says so', async () => {
-  const proxy = await untilEnd(startProxy(setup.gateway.baseUrl, ['tools']))
-  const body = { model: sealedModel, messages, tools: [tool], tool_choice: 'required' }
-  const { status, text } = await ask(`${proxy.baseUrl}/v1/chat/completions`, body)
-  expect(status).toBe(200)
-  expect(text).toContain('"tool_calls"')
-  const checks = proxy.judgements[0]?.verdict.checks
-  const clear = checks?.find(({ id }) => id === 'e2ee.clear-fields')
-  expect(clear).toMatchObject({ status: 'skip', reason: /tools, tool_choice/ as unknown as string })
-})
-
 test('a person who is asked decides about tools and settings once, and the verdict says what left', async () => {
   const asked: (readonly string[])[] = []
   const askInClear = (names: readonly string[]) => asked.push(names) > 0

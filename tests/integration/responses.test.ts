@@ -1,7 +1,5 @@
 import OpenAI from 'openai'
 import { expect, inject, test } from 'vitest'
-import { removeSvcFromJson, removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
-import { recognise } from '#shared/document/recognise.ts'
 import vectors from '../vectors/dialects.countersign.json' with { type: 'json' }
 import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
@@ -11,6 +9,7 @@ import { speakingConfig } from '../support/speaking-config.ts'
 import { answerJson, answerSse, startTestUpstream } from '../support/test-upstream.ts'
 import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
+import { withoutSvc } from '../support/without-svc.ts'
 
 const demo = inject('demo').baseUrl
 
@@ -122,46 +121,13 @@ async function keyOf(): Promise<string> {
   return ((await made.json()) as { key: string }).key
 }
 
-/** A vector's file as an upstream would have sent it. */
-function withoutSvc(file: unknown): string {
-  const bytes = Buffer.from(typeof file === 'string' ? file : JSON.stringify(file, null, 1))
-  const remove = typeof file === 'string' ? removeSvcFromTranscript : removeSvcFromJson
-  return Buffer.from(remove(bytes).bytes).toString('utf8')
-}
-
-const isResponse = ({ name }: { name: string }) => /^a (?:response|stream of a response)/.test(name)
-const good = vectors.cases.filter((each) => isResponse(each) && each.failed?.length === 0)
-const isStream = ({ file }: { file: unknown }) => typeof file === 'string'
-const refused = vectors.cases.filter((each) => isResponse(each) && each.failed === null)
+const good = vectors.cases.find(
+  ({ name, failed }) => /^a response/.test(name) && failed?.length === 0,
+)
 const body = { model: 'test-private', input: 'Hi' }
 
-test.each(good)('the bytes of $name pass through, and svc is the last member', async (vector) => {
-  const sent = withoutSvc(vector.file)
-  expect(sent).not.toContain('"svc"')
-  upstream.answerWith(isStream(vector) ? answerSse([sent]) : answerJson(sent))
-  const answer = await ask(url, { ...body, stream: isStream(vector) })
-  const remove = isStream(vector) ? removeSvcFromTranscript : removeSvcFromJson
-  const { bytes, svcText } = remove(answer.bytes)
-  expect(Buffer.from(bytes).toString('utf8')).toBe(sent)
-  expect(svcText).toContain('"committed":"responses"')
-  expect(recognise(answer.bytes).kind).toBe('recognised')
-})
-
-test.each(refused.filter(isStream))('$name is broken off', async ({ file }) => {
-  upstream.answerWith(answerSse([withoutSvc(file)]))
-  const answer = await ask(url, { ...body, stream: true })
-  const last = answer.text.trimEnd().split('\n\n').at(-1) ?? ''
-  expect(last).toMatch(/^event: error\ndata: \{"type":"error","code":"upstream_error"/)
-  expect(recognise(answer.bytes).kind).not.toBe('recognised')
-})
-
-test.each(refused.filter((each) => !isStream(each)))('$name is not signed', async ({ file }) => {
-  upstream.answerWith(answerJson(withoutSvc(file)))
-  expectRefusal(await ask(url, body), 502, 'upstream_error')
-})
-
 test('nothing is kept: the upstream is told so, and what needs a store is refused by name', async () => {
-  upstream.answerWith(answerJson(withoutSvc(good[0]?.file)))
+  upstream.answerWith(answerJson(withoutSvc(good?.file)))
   await ask(
     url,
     '{"model":"test-private","store":true,"input":"x","include":["reasoning.encrypted_content"]}',

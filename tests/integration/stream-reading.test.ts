@@ -208,6 +208,16 @@ describe('a stream that breaks off ends in an error that the official client see
     ['ends in its last words without their end', [first, chunk({}, 'stop').trimEnd()]],
     ['ends in words and one line feed', [first, chunk({}, 'stop').slice(0, -1)]],
     ['breaks off with an error of its own', [first, 'event: error\ndata: {"message":"x"}\n\n']],
+    ['ends without finish_reason', [first, done]],
+    ['holds an event that is no JSON', [first, 'data: nonsense\n\n', ...end]],
+    ['brings a svc of its own', ['data: {"choices":[],"svc":{}}\n\n', ...end]],
+    ['brings a svc after ours', [chunk({}, 'stop'), 'data: {"choices":[],"svc":{}}\n\n', done]],
+    ['reports an error', [first, 'data: {"error":{"message":"canary"}}\n\n', ...end]],
+    ['has content that is no text', [chunk({ content: { a: 1 } }), ...end]],
+    ['goes on after it finished', [chunk({ content: 'x' }, 'stop'), first, done]],
+    ['says a member twice', ['data: {"choices":[],"choices":[]}\n\n', ...end]],
+    ['has an index that is no number', [chunk({ content: 'x' }, null, '0' as never), ...end]],
+    ['has a lone surrogate', [chunk({ content: '\ud800' }), ...end]],
     ['has a line that is too long', [first, `data: ${'x'.repeat(1024 * 1024 + 1)}`]],
   ]
 
@@ -216,6 +226,9 @@ describe('a stream that breaks off ends in an error that the official client see
     const { error } = await read()
     expect(error).toBeInstanceOf(OpenAI.APIError)
     expect((error as InstanceType<typeof OpenAI.APIError>).code).toBe('upstream_error')
+    const raw = await ask(url(), { model: 'test-private', messages, stream: true })
+    expect(raw.text.trimEnd().split('\n\n').at(-1)).toContain('"code":"upstream_error"')
+    expect(raw.text).not.toMatch(/\[DONE\]|canary/)
   })
 
   test('is cut off by its connection within a line', async () => {

@@ -36,6 +36,11 @@ test.each([
   ['a name twice', `{"a":"${canary}","a":1}`, 'JSON_DUPLICATE_KEY'],
   ['an svc of its own', JSON.stringify({ choices: [wholeChat], svc: {} }), 'COMPLETION_MALFORMED'],
   [
+    'a number beyond a double',
+    '{"choices":[{"message":{"role":"assistant","x":1e999}}]}',
+    'JSON_NOT_CANONICALIZABLE',
+  ],
+  [
     'half a character',
     JSON.stringify({ choices: [wholeChat] }).replace('disease', '\\ud83d'),
     'JSON_NOT_CANONICALIZABLE',
