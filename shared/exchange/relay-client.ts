@@ -1,6 +1,8 @@
 import { isApiErrorCode } from '../api-error.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
 import { parseUtf8 } from '../bytes/bytes.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import { parseJsonObject } from '../json/parse-json-object.ts'
 import type { KeyOffer } from '../e2ee/parse-key-offer.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import type { BodyOffer } from './parse-offer.ts'
@@ -78,7 +80,8 @@ interface Refusal {
 
 export function readRefusal(body: Uint8Array): Refusal | null {
   try {
-    const { error } = JSON.parse(parseUtf8(body)) as { error: Partial<Refusal> }
+    const { error } = parseJsonObject(body, parseUtf8).value
+    if (!isJsonObject(error)) return null
     const { code, message, param, checks } = error
     if (typeof code !== 'string' || typeof message !== 'string') return null
     return { code, message: message.slice(0, 1_000), param, checks }
