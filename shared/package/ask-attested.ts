@@ -3,6 +3,7 @@ import { readAll } from '../bytes/read-limited.ts'
 import { fail, skip } from '../checks.ts'
 import { enclaveEndpoints } from '../aci/endpoints.ts'
 import { promptValue } from '../dialects/prompt-value.ts'
+import { settingsIn } from '../dialects/settings-in.ts'
 import { recogniseObject } from '../document/recognise-object.ts'
 import { recogniseTranscript } from '../document/recognise-transcript.ts'
 import type { Subject } from '../document/subject.ts'
@@ -70,6 +71,7 @@ export async function askAttested(
   const { opened: _opened, ...found } = judgeInWords(subject, openings, trust, {
     naming: session.naming,
     path: { kind: 'direct' },
+    settings: settingsIn(Object.keys(body)),
   })
   signal.throwIfAborted()
   const committed = { messages: prompt, message: subject.message }

@@ -17,7 +17,7 @@ export function StatusMark({ status }: { readonly status: Outcome }) {
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d={shapes[status]} fill="none" stroke="currentColor" strokeWidth="2" />
       </svg>
-      {words[status]}
+      <span>{words[status]}</span>
     </span>
   )
 }

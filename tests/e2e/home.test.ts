@@ -19,6 +19,8 @@ test('a visitor finds an example that nobody was asked for, a command that works
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(gateway.baseUrl, { waitUntil: 'networkidle' })
   await page.getByText('An example: this page made this answer').waitFor()
+  const typed = await page.getByLabel('Try it: ask this gateway').inputValue()
+  expect(await page.locator('.turn .asked').innerText()).toBe(typed)
   expect(await page.locator('.badge').innerText()).toContain('Private · promised')
   const card = page.locator('.card')
   expect(await card.innerText()).toContain('A key made for this example signed')
@@ -47,7 +49,7 @@ async function expectCommandWorks(page: Page): Promise<void> {
 /** Badge and receipt stand beside it, and a promise is not shown as proof. */
 async function expectAnswer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Ask' }).click()
-  const badge = page.locator('.badge').nth(1)
+  const badge = page.locator('.turn:not(:has(.turn-note)) .badge')
   await badge.waitFor()
   expect(await badge.innerText()).toContain('Private · promised')
   expect(await badge.getAttribute('class')).toBe('badge tone-soft')
@@ -93,7 +95,7 @@ test('an answer that was signed for another model than the page asked is not cal
   )
   await page.goto(gateway.baseUrl)
   await page.getByRole('button', { name: 'Ask' }).click()
-  await page.locator('.badge').nth(1).waitFor()
+  await page.locator('.turn:not(:has(.turn-note)) .badge').waitFor()
   expect(await page.locator('#verdict-word').textContent()).toBe(lookOf('failed').label)
 })
 

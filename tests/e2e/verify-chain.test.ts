@@ -88,7 +88,7 @@ test('the evidence is saved as a file, and judged again from it', async () => {
     .poll(() => link('The bytes of this answer').innerText())
     .toBe('Holds in the simulation')
   expect(await page.locator('.not-established').innerText()).toContain(
-    'When the evidence was made, and that its number was fresh: only the file says so.',
+    'When the evidence was made, and for which random number: only the file says so.',
   )
   expect(await page.locator('.chain').innerText()).not.toContain('drawn for this')
 })
@@ -129,7 +129,7 @@ test('a simulation is simulated with development mode and without; the switch st
   const development = page.locator('.verdict').getByLabel('Accept simulated enclaves')
   await openGroups(page)
   const hardware = page.locator('.checks li', { hasText: 'passed off as hardware' })
-  await expect.poll(() => hardware.locator('.status').innerText()).toBe('Skip')
+  await expect.poll(() => hardware.locator('.status').innerText()).toBe('Not checked')
   expect(await verdict()).toBe('Simulated enclave')
   await development.check()
   await page.locator('.verdict', { hasText: 'Accepted, as a simulation.' }).waitFor()
@@ -143,7 +143,7 @@ test('evidence of other keys leaves the enclave unchecked, and condemns nothing'
   const file = join(temporaryFolder(), 'evidence.json')
   writeFileSync(file, JSON.stringify(await fetchEvidence(other.gateway.baseUrl, sealedModel)))
   await page.getByLabel('Open evidence.json').setInputFiles(file)
-  await expect.poll(() => link('The enclave’s receipt').innerText()).toBe('Skip')
+  await expect.poll(() => link('The enclave’s receipt').innerText()).toBe('Not checked')
   expect(
     await page.locator('.chain-link', { hasText: 'One of the enclave’s keys' }).innerText(),
   ).toContain('the enclave may have started anew')

@@ -68,7 +68,7 @@ test('what the extension exports is judged as the gateway’s own words about th
   await expectVerdict('Private · promised', 'This is an answer out of an export of the extension.')
   await expectVerdict(
     'Private · promised',
-    'nobody signed the site, the time of arrival, or the label shown beside it',
+    'nobody signed the site, the time of arrival, or the label beside the answer',
   )
   const shown = await watched.page.locator('.exchange').allInnerTexts()
   expect(shown.join()).toContain(question)

@@ -27,7 +27,7 @@ test('an answer alone is a promise for what it holds, and its question can be ad
   const { page } = watched
   await pasteIntoVerify(page, await ask())
   await expectVerdict('Private · promised', 'This file holds the answer, not the question.')
-  expect(await check('This is what was asked').innerText()).toBe('Skip')
+  expect(await check('This is what was asked').innerText()).toBe('Not checked')
   expect(await check('This is what was answered').innerText()).toBe('Pass')
   await page.locator('#prompt-value').fill(JSON.stringify(messages))
   await expectVerdict('Private · promised', 'exactly this question and this answer')
@@ -46,7 +46,7 @@ test('words that were typed from memory and do not open fail nothing', async () 
     .poll(() => page.locator('.checks').first().innerText())
     .toContain('These words are not the whole question')
   await expectVerdict('Private · promised', 'This file holds the answer, not the question.')
-  expect(await check('This is what was asked').innerText()).toBe('Skip')
+  expect(await check('This is what was asked').innerText()).toBe('Not checked')
 })
 
 test('a receipt for another model than the request names is not fully checked, in the file or pasted', async () => {

@@ -18,6 +18,11 @@ test('twenty answers of three replicas cost a quote for each replica, and each a
   const before = simulator.counts.attestation
   for (let count = 1; count < 20; count += 1) expect((await ask()).status).toBe(200)
   expect(verdicts.filter(({ outcome }) => outcome === 'returned')).toHaveLength(20)
+  // The request has settings of its own, which the gateway claims to have passed on.
+  const { notEstablished } = verdicts.at(-1) ?? {}
+  expect(notEstablished?.filter((line) => line.includes('settings'))).toEqual([
+    'That the model got your settings (max_tokens): the receipt does not cover them.',
+  ])
   // Whichever replicas were met first: the gateway and the package ask each once.
   expect(simulator.counts.attestation - before).toBeLessThanOrEqual(6)
 })

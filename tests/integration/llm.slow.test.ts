@@ -89,7 +89,7 @@ describe.skipIf(python === null)('llm', () => {
     expect(await llm('-c', '--no-stream', 'What is 2 + 2?')).toContain('2 + 2 = 4')
     await expectVerified(2)
     const { code, stdout } = await verifyLogged()
-    expect(stdout).toMatch(/^SKIP commitment\.prompt: [^]*^PASS commitment\.response: /m)
+    expect(stdout).toMatch(/^NOT CHECKED commitment\.prompt: [^]*^PASS commitment\.response: /m)
     expect(code).toBe(0)
   })
 

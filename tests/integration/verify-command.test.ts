@@ -170,7 +170,7 @@ test.each([false, true])(
     expect(plain.stdout).not.toContain('Not covered by the signature')
     expect(production.code).toBe(2)
     expect(production.stdout).toContain('△ Simulated enclave: ')
-    expect(production.stdout).toContain('SKIP receipt.hardware')
+    expect(production.stdout).toContain('NOT CHECKED receipt.hardware')
 
     expect(development.code).toBe(0)
     expect(development.stdout).toContain('△ Simulated enclave: ')
@@ -178,7 +178,7 @@ test.each([false, true])(
       /Not covered by the signature: id, .*choices\[0\]\.finish_reason.*svc\./,
     )
     expect(development.stdout).toContain('Not proven:')
-    expect(development.stdout).toContain('SKIP enclave.attestation-chain')
+    expect(development.stdout).toContain('NOT CHECKED enclave.attestation-chain')
 
     expect(stranger.code).toBe(1)
     expect(stranger.stdout).toContain('✕ Check failed: ')

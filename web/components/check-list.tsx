@@ -74,7 +74,9 @@ function GroupPanel({ group, areFew, children }: GroupPanelProps) {
       }}
     >
       <summary>
-        <h3>{title}</h3> <StatusMark status={worst} />
+        <h3>{title}</h3>
+        {/* A check that was not made says so itself, in a group whose others were made. */}
+        {(worst !== 'skip' || worstCount === checks.length) && <StatusMark status={worst} />}
         <span className="group-count">{countWords(worst, worstCount, checks.length)}</span>
       </summary>
       <ol className="checks">{children}</ol>
@@ -83,9 +85,9 @@ function GroupPanel({ group, areFew, children }: GroupPanelProps) {
 }
 
 function countWords(worst: CheckOutcome, worstCount: number, count: number): string {
-  const all = count === 1 ? words.oneCheck : words.checks(count)
-  if (worst === 'fail') return words.countOf(worstCount, all)
-  return worst === 'skip' && worstCount < count ? words.countOf(worstCount, all) : all
+  if (worst === 'fail' && count > 1) return words.failedOf(worstCount, count)
+  if (worst === 'skip' && worstCount < count) return words.notCheckedOf(worstCount, count)
+  return count === 1 ? words.oneCheck : words.checks(count)
 }
 
 const makers: Readonly<Record<Check['by'], string>> = {

@@ -11,7 +11,7 @@ interface LiveChatProps {
   readonly gateway: string
   /** From this page to that of the gateway's other pages. */
   readonly up: '.' | '..'
-  /** What stands there before anything is asked. */
+  /** What stands there until something is asked. */
   readonly example: JudgedAnswer | null
 }
 
@@ -33,7 +33,7 @@ export function LiveChat({ gateway, up, example }: LiveChatProps) {
       const { askAndJudge } = await import('./ask-and-judge.ts')
       const answer = await askAndJudge(gateway, question, `${up}/verify/`)
       if (answer.kind === 'refused') setRefused(answer)
-      else setTurns((before) => [...before, answer])
+      else setTurns((before) => [...before.filter(({ kind }) => kind !== 'example'), answer])
     } catch (error) {
       setProblem(error instanceof GatewayUnreachable ? error.message : words.unread)
     } finally {

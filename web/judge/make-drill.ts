@@ -28,7 +28,7 @@ export interface DrillInput {
 }
 
 const { messages, message: answer } = sampleExchange
-const otherAnswer = { role: 'assistant', content: 'No: keep it to yourself.' }
+const otherAnswer = { role: 'assistant', content: 'Nothing at all.' }
 
 /** A good exchange under a key made for it, and forgeries of it. */
 export function makeDrill({ randomBytes, now }: DrillInput): Drill {
@@ -50,7 +50,7 @@ export function makeDrill({ randomBytes, now }: DrillInput): Drill {
         id: 'answer',
         title: words.answer,
         file: writeSample(
-          { ...answer, content: answer.content.replace('Yes', 'No') },
+          { ...answer, content: answer.content.replace('and', 'but not') },
           receipt,
           salts,
         ),

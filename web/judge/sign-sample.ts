@@ -11,8 +11,8 @@ import { parseReceipt, type Receipt } from '#shared/receipt/parse-receipt.ts'
 
 /** A question and an answer that no model gave. */
 export const sampleExchange = {
-  messages: [{ role: 'user', content: 'May I show this to my lawyer?' }],
-  message: { role: 'assistant', content: 'Yes: the receipt proves that I said so.' },
+  messages: [{ role: 'user', content: 'What does a receipt prove?' }],
+  message: { role: 'assistant', content: 'Who signed this answer, and how private it was.' },
 } as const
 
 export interface SampleSalts {

@@ -19,7 +19,7 @@ button, a { font: inherit; cursor: pointer }
 .card { position: fixed; inset: auto; margin: 0; box-sizing: border-box; width: min(27rem, calc(100vw - 16px)); overflow: auto; padding: 14px 16px; border: 1px solid var(--rule);
   border-top: 4px double var(--tone); border-radius: 6px; background: var(--sheet); color: var(--ink);
   box-shadow: 0 6px 24px rgb(0 0 0 / .22) }
-.card h2 { margin: 0 0 4px; font: 500 18px/1.3 ui-serif, Palatino, Georgia, serif; color: var(--tone) }
+.card h2 { margin: 0 0 4px; font: 500 18px/1.3 inherit; color: var(--tone) }
 .card h3 { margin: 10px 0 2px; font-size: 12px; font-weight: 600; color: var(--muted) }
 .card p { margin: 0 0 4px } .card ul { margin: 0; padding-inline-start: 18px }
 .card code { font: 12px/1.4 ui-monospace, monospace; overflow-wrap: anywhere }

@@ -13,6 +13,8 @@ interface Telling {
   readonly leavesOpen?: readonly string[]
   /** How it came; left out, it is a file, which does not say. */
   readonly path?: Path
+  /** Of the request, by name, where it is no part of the file. */
+  readonly settings?: readonly string[]
 }
 
 export interface SubjectInWords extends FoundVerdict {
@@ -24,10 +26,11 @@ export function judgeInWords(
   subject: Subject,
   openings: Openings,
   trust: AnswerTrust,
-  { naming, leavesOpen = [], path = { kind: 'file' } }: Telling,
+  { naming, leavesOpen = [], path = { kind: 'file' }, settings }: Telling,
 ): SubjectInWords {
   const judged = judgeSubject(subject, openings, trust)
-  const circumstances = { ...subjectCircumstances(subject, judged.verdict), path }
+  const found = subjectCircumstances(subject, judged.verdict)
+  const circumstances = { ...found, path, settings: settings ?? found.settings ?? null }
   const view = describeAnswer(judged, circumstances, naming, [
     ...leavesOpen,
     ...subjectLeavesOpen(subject),

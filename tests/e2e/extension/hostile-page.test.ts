@@ -198,7 +198,9 @@ test('a text on screen that differs in one word is not called the text that was 
   expect((await observed.newest())?.card).toMatchObject({
     tone: 'soft',
     label: 'Private · promised',
-    sentence: expect.stringContaining('Shown differently here. Read the signed text.'),
+    sentence: expect.stringContaining(
+      'This page shows other words than the signed ones. Read the signed text.',
+    ),
   })
 })
 

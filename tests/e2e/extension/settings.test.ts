@@ -154,7 +154,7 @@ test('a gateway goes only after it was said what goes with it', async () => {
   await observed.setPair({ takeover: 'possible' })
   await open('options.html#gateways')
   await button('Remove').click()
-  await own.getByText('will be of an unknown gateway').waitFor()
+  await own.getByText('will call new receipts of').waitFor()
   expect((await settings()).gateways).toHaveLength(1)
   await button('Remove this gateway').click()
   await own.getByText('You have named no gateway yet: no receipt').waitFor()

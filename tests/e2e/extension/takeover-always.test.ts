@@ -47,9 +47,9 @@ test.each([
     'tools',
     model,
     { tools: [{ type: 'function', function: { name: 'look_up' } }] },
-    'There you choose once: leave the tools out',
+    'choose once: leave the tools out',
   ],
-  ['a member that cannot be hidden', model, { stop: ['receipt'] }, 'may leave in clear'],
+  ['a member that cannot be hidden', model, { stop: ['receipt'] }, 'may send unencrypted'],
   ['a model without an enclave', 'svc-chat', {}, 'Choose another model'],
 ])('the page shows who refused %s, and what can be done', async (_what, asked, more, todo) => {
   const { error } = await observed.ask(page, asked, true, more)
@@ -57,7 +57,7 @@ test.each([
     expect.arrayContaining(['message', 'type', 'param', 'code']),
   )
   const shown = await page.locator('article').innerText()
-  expect(shown).toContain('Countersign refused this request: it could not be sent encrypted.')
+  expect(shown).toContain('Countersign stopped this message, because it could not be encrypted.')
   expect(shown).toContain(todo)
   expect(shown).toContain('the Countersign mark in the toolbar')
   expectNothingInClear()
@@ -95,7 +95,7 @@ test('under always a page that asks by XMLHttpRequest is told who refused it, an
     expect([status, readyState, type]).toEqual([400, 4, 'application/json; charset=utf-8'])
     expect(error).toMatchObject({
       code: 'e2ee_unsupported_endpoint',
-      message: expect.stringMatching(/Countersign refused this request.*nothing was sent.*toolbar/),
+      message: expect.stringMatching(/Countersign stopped this request.*nothing was sent.*toolbar/),
     })
   }
   expect(posts).toEqual([])

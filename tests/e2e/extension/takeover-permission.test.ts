@@ -110,8 +110,8 @@ test('the popup says that it is missing, and what that does', async () => {
     observed.extension.pageUrl(`popup.html?origin=${encodeURIComponent(observed.siteUrl)}&tab=-1`),
   )
   const alarm = popup.getByRole('alert').filter({ hasText: 'The browser has to allow this' })
-  await alarm.getByText('requests from this site to localhost').waitFor()
-  await alarm.getByText('No script runs there.').waitFor()
+  await alarm.getByText('Your browser will ask whether Countersign may').waitFor()
+  await alarm.getByText('The extension does not run on pages of').waitFor()
   expect(await alarm.count()).toBe(1)
   await alarm.getByRole('button', { name: 'Ask the browser' }).waitFor()
   await popup.close()
@@ -261,7 +261,7 @@ test('when the extension is switched off, a page that is open sends nothing in c
   }, observed.extension.id)
   const refused = {
     code: 'attestation_unavailable',
-    message: expect.stringMatching(/ nothing was sent: .* Load the page again\.$/) as string,
+    message: expect.stringMatching(/ nothing was sent\. .* Load the page again\.$/) as string,
   }
   await expect.poll(asking).toMatchObject(refused)
   // Whatever else comes to the page is told to nobody, and changes nothing of it.

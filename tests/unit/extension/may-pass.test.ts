@@ -43,8 +43,8 @@ test('the member that cannot be encrypted is named', () => {
 })
 
 test.each([
-  ['ask', 'sends its tools', 'you choose once'],
-  ['asking', 'sends its tools', 'you choose once'],
+  ['ask', 'sends its tools', 'choose once'],
+  ['asking', 'sends its tools', 'choose once'],
   ['leave-out', 'uses tools', 'cannot be encrypted or left out'],
 ] as const)(
   'where tools are set to %s, refusal and card say the same reason',

@@ -72,13 +72,13 @@ function SignerSourceLine({ signer }: { readonly signer: SignerState }) {
         <p>
           {source.kind === 'typed' ? words.typed : `${signerName(source)} ${verbs[source.kind]}`}{' '}
           <code className="address">{source.history.current.address}</code>
-          {retiredWords(source)}{' '}
-          {source.kind === 'gateway' && signer.pins[source.gateway] === undefined && (
-            <button type="button" className="quiet" onClick={() => signer.pin()}>
-              {words.pin}
-            </button>
-          )}
+          {retiredWords(source)}
         </p>
+      )}
+      {source.kind === 'gateway' && signer.pins[source.gateway] === undefined && (
+        <button type="button" className="quiet" onClick={() => signer.pin()}>
+          {words.pin}
+        </button>
       )}
       {source.kind === 'gateway' && source.operator && <p>{describeOperator(source.operator)}</p>}
     </div>

@@ -2,7 +2,7 @@
 export const answerPageWords = {
   notKept: 'Not kept',
   notKeptMeans:
-    'This browser does not keep this answer. [The settings] say how long answers are kept.',
+    'This browser has no copy of this answer. In [the settings] you choose how long answers are kept.',
   answerOf: (model: string, host: string) => `An answer of ${model} on ${host}`,
   forOthers: 'For others',
 
@@ -11,7 +11,7 @@ export const answerPageWords = {
   unsigned: 'The answer, which the signature does not cover',
 
   wordsNotKept:
-    'The words of this answer are not kept. [The settings] say whether the words of new answers are.',
+    'This browser kept the receipt of this answer, and not the words. In [the settings] you can have the words of new answers kept.',
   asked: 'What was asked',
   answered: 'What was answered',
   encrypted: 'The encrypted exchange, which the receipt covers',
@@ -20,7 +20,7 @@ export const answerPageWords = {
   site: 'Site',
   siteAt: (origin: string, time: string) => `${origin}, ${time}`,
   gateway: 'Gateway',
-  noGateway: 'No gateway that you named signed this answer.',
+  noGateway: 'The signer of this answer is no gateway that you named.',
   signedAt: 'Signed',
   receipt: 'Receipt',
 

@@ -31,7 +31,7 @@ export const optionsWords = {
   sameSigner: 'The gateway publishes the pinned signer.',
   remove: 'Remove',
   removeWarning: (host: string) =>
-    `New receipts of ${host} will be of an unknown gateway. The extension forgets the gateway’s key, and what you set for it on each site. Kept answers stay.`,
+    `The extension will call new receipts of ${host} “unknown signer”. It forgets your key for the gateway, and what you set for the gateway on each site. Kept answers stay.`,
   removeSure: 'Remove this gateway',
   yourKey: 'Your key',
   keyIsKept: 'A key is kept. The extension uses it where a site is set to “Mine”.',
@@ -87,11 +87,13 @@ export const optionsWords = {
   members: 'What each member is',
   composeHashes: 'SHA-256 of each accepted file that says which programs run.',
   directComposeHashes:
-    'Those of these files whose programs run the model themselves, with no other company’s machine behind them.',
-  appIds: 'The accepted workloads.',
-  kmsRoots: 'Root keys of the key management, compressed secp256k1.',
-  platforms: 'MRTD and RTMR0 to RTMR2 of each accepted guest image and shape.',
-  osImageHashes: 'Weaker, in place of platforms: the guest itself states these values.',
+    'SHA-256 of each such file whose programs run the model themselves. They pass the question to nobody.',
+  appIds: 'The ids of the programs that you accept.',
+  kmsRoots:
+    'Public keys of the services that give accepted enclaves their keys (compressed secp256k1).',
+  platforms: 'The registers MRTD and RTMR0 to RTMR2, for each system that you accept.',
+  osImageHashes:
+    'SHA-256 of each accepted system. This is weaker than platforms: the system itself states its hash.',
 
   developmentLead: 'For those who build gateways and chat pages. Leave it off when you chat.',
   acceptSimulated: 'Accept simulated enclaves',

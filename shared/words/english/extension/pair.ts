@@ -9,7 +9,7 @@ export const pairWords = {
   possibleMeans:
     'The extension encrypts for a verified enclave where the model has one. Other requests leave as the page sends them.',
   alwaysMeans:
-    'What cannot be encrypted is refused, never sent in clear. The extension cannot stop what the site’s own server sends.',
+    'The extension refuses messages that it cannot encrypt. It cannot stop what the site’s own server sends.',
 
   key: 'Key',
   noKey: 'Key (you have none for this gateway)',
@@ -28,12 +28,13 @@ export const pairWords = {
     `The model is not told of the tools. A conversation that has used tools is ${what}.`,
   sendMeans: 'The gateway can read the tools, and calls of them. What you write is encrypted.',
 
-  clear: 'Other parts that cannot be encrypted, such as stop words',
+  clear:
+    'Other parts of a request that cannot be encrypted, such as the form that an answer must have',
   refuse: 'Refuse',
   allow: 'Send in clear',
 
   permission: (host: string) =>
-    `The browser has to allow this: it asks whether Countersign may “read and change your data” on ${host}. The extension sends there what it encrypted, and stops what this page would send there in clear. No script runs there.`,
+    `Your browser will ask whether Countersign may “read and change your data” on ${host}. Choose Allow: then the extension can send your encrypted questions there, and stop unencrypted ones. The extension does not run on pages of ${host}.`,
   untilAllowed: (host: string) =>
     `Until you allow it, requests from this site to ${host} are refused.`,
   askBrowser: 'Ask the browser',

@@ -2,7 +2,7 @@
 export const popupWords = {
   noGatewayTitle: 'You have named no gateway yet',
   noGateway:
-    'The extension checks receipts against the signer of a gateway that you name. Open the gateway’s page and click here again, or type its address.',
+    'A gateway passes your questions to a model, and signs a receipt for each answer. Open the page of your gateway and click here again, or type its address.',
   begin: 'Begin here',
   noPage: 'Open your chat page, then click here again.',
   chatHere: 'I chat on this very page',
@@ -43,8 +43,8 @@ export const popupWords = {
   checkInSettings: 'Check it in the settings',
   notPromised: (count: number) =>
     count === 1
-      ? 'See the 1 thing that this gateway does not promise'
-      : `See the ${count} things that this gateway does not promise`,
+      ? 'What this gateway does not promise: 1 point'
+      : `What this gateway does not promise: ${count} points`,
   compareFirst: 'Compare the signer first, or add a key',
   asksAndReloads:
     'For badges here, too, your browser asks you about this one site and loads the page again.',

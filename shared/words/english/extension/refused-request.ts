@@ -1,38 +1,38 @@
-/** What a chat page is told of a request that the extension did not let go. */
+/** What a chat page shows when the extension stopped a request. */
 export const refusedWords = {
   status: 'Refused by Countersign',
   orphaned:
-    'Countersign refused this request, and nothing was sent: the extension was updated or switched off while this page was open. Load the page again.',
+    'Countersign stopped this message, and nothing was sent. The extension was updated or switched off while this page was open. Load the page again.',
   tooMany: (most: number) =>
-    `Countersign refused this request, and nothing was sent: no more than ${most} encrypted requests leave at a time. Wait until one has ended.`,
+    `Countersign stopped this message, and nothing was sent. The extension sends ${most} encrypted messages at a time. Wait until an answer is complete.`,
   onlyPosts:
-    'Countersign refused this request, and nothing was sent: only posted chat requests can be encrypted end to end. To change how requests to this gateway are treated, click the Countersign mark in the toolbar.',
-  xhr: 'Countersign refused this request, and nothing was sent: requests by XMLHttpRequest cannot be encrypted end to end. To send it unencrypted, click the Countersign mark in the toolbar and choose “When possible” for this site.',
-  socket: 'Countersign sends nothing there in clear.',
+    'Countersign stopped this request, and nothing was sent. The extension can encrypt chat messages, and this request is of another kind. To change the settings for this gateway, click the Countersign mark in the toolbar.',
+  xhr: 'Countersign stopped this request, and nothing was sent. The page sends by XMLHttpRequest, which the extension cannot encrypt. To send the request unencrypted, click the Countersign mark in the toolbar and choose “When possible” for this site.',
+  socket: 'Countersign stopped this connection: what it carries would not be encrypted.',
 
   noPermission: (gateway: string) =>
-    `Countersign refused this request, and nothing was sent: the browser does not allow the extension to go to ${gateway}. Click the Countersign mark in the toolbar to allow it, or to choose how requests there are treated.`,
+    `Countersign stopped this message, and nothing was sent. Your browser does not let the extension send to ${gateway}. Click the Countersign mark in the toolbar, and allow it there or switch encryption off.`,
   notEncrypted: (why: string) =>
-    `Countersign refused this request: it could not be sent encrypted. ${why}`,
+    `Countersign stopped this message, because it could not be encrypted. ${why}`,
   otherModel:
-    'Choose another model. To send it unencrypted instead, click the Countersign mark in the toolbar and choose “When possible” for this site.',
+    'Choose another model. To send the message unencrypted instead, click the Countersign mark in the toolbar and choose “When possible” for this site.',
   mayLeave:
-    'To set what may leave in clear from this site, click the Countersign mark in the toolbar.',
+    'To choose what this site may send unencrypted, click the Countersign mark in the toolbar.',
   never:
-    'It cannot be encrypted at all. To send it unencrypted, click the Countersign mark in the toolbar and choose “When possible” for this site.',
+    'Nothing in this request can be encrypted. To send the request unencrypted, click the Countersign mark in the toolbar and choose “When possible” for this site.',
   newChat:
-    'Begin a new chat. To send it unencrypted instead, click the Countersign mark in the toolbar and choose “When possible” for this site.',
+    'Begin a new chat. To send the message unencrypted instead, click the Countersign mark in the toolbar and choose “When possible” for this site.',
   toolsToBeAsked:
-    'This chat sends its tools with the message, and tools cannot be encrypted. Click the Countersign mark in the toolbar. There you choose once: leave the tools out, or send them in clear.',
+    'This chat sends its tools with the message, and tools cannot be encrypted. Click the Countersign mark in the toolbar, and choose once: leave the tools out, or send the tools in clear.',
   toolsInUse:
-    'This conversation uses tools, which cannot be encrypted or left out. Begin a new chat; or click the Countersign mark in the toolbar, and let tools leave in clear.',
+    'This conversation uses tools, which cannot be encrypted or left out. Begin a new chat. Or click the Countersign mark in the toolbar, and choose to send the tools in clear.',
 
-  onlyChat: (path: string) => `Only ${path} can be encrypted end to end.`,
-  tooLong: 'This request is too long to be encrypted here: more than 8 MiB.',
-  notText: 'The body of this request cannot be read as text.',
+  onlyChat: (path: string) => `The extension can encrypt only requests to ${path}.`,
+  tooLong: 'The message is longer than 8 MiB, which the extension cannot encrypt.',
+  notText: 'The extension cannot read this request as text.',
   badStream: '"stream" must be true or false.',
-  badBody: (problem: string) => `The body is not usable: ${problem}.`,
+  badBody: (problem: string) => `The extension cannot use this request: ${problem}.`,
 
   unreachable: 'The gateway cannot be reached. Nothing was sent in clear.',
-  brokeOff: 'The gateway broke off in the middle of an answer.',
+  brokeOff: 'The gateway stopped in the middle of an answer.',
 } as const

@@ -23,7 +23,7 @@ export const notProvenWords = {
   otherPrograms: 'Which programs run beside the model. The provider can add one that reads along.',
   oneMachine:
     'That processor and GPUs stand in one machine, or that the firmware of the GPUs is good.',
-  noGateway: 'That this was the answer, to anybody else: no gateway signed a receipt.',
+  noGateway: 'To other people, that you got this answer: no gateway signed a receipt for it.',
   providerKeptNothing:
     'That the provider who read the question kept nothing. In this mode it may keep it.',
   whoAsked: 'That nothing in the question gives away who asked.',
@@ -31,12 +31,12 @@ export const notProvenWords = {
   gatewayKeptNothing: 'That the gateway, which could read question and answer, kept neither.',
   whichWords: 'What the words were: the receipt is for the encrypted words.',
   whichWordsToOthers:
-    'What the words were, to anybody else: the receipt is for the encrypted words.',
+    'To other people, what the words were: the receipt is for the encrypted words.',
   machine: 'That nobody who holds the machine broke into its processor: such attacks are known.',
   rightness: 'That the answer is right, or that the named model ran.',
   program: 'That the gateway ran an unchanged program: a signature only says who signed.',
   wayOfFile:
-    'How it came: nobody signed the site, the time of arrival, or the label shown beside it.',
+    'How the answer came: nobody signed the site, the time of arrival, or the label beside the answer.',
   streamEnd: 'That the stream ended there: its end mark, [DONE], is missing.',
-  evidenceTime: 'When the evidence was made, and that its number was fresh: only the file says so.',
+  evidenceTime: 'When the evidence was made, and for which random number: only the file says so.',
 } as const

@@ -1,4 +1,4 @@
-/** Who runs a gateway, by his own word. */
+/** Who runs a gateway, as the operator says. */
 export const operatorWords = {
   /** @param name of the operator, as it may be shown */
   runBy: (name: string) => `Run by ${name}`,

@@ -2,6 +2,6 @@
 export const outcomeWords = {
   pass: 'Pass',
   fail: 'Fail',
-  skip: 'Skip',
+  skip: 'Not checked',
   simulated: 'Holds in the simulation',
 } as const

@@ -20,10 +20,10 @@ export const verdictWords = {
   private: 'The operator runs the model, and promises to keep nothing.',
   enclaveUnchecked: 'The enclave could not be checked.',
   onlyEnclaveSigned: 'The enclave signed this answer, and no gateway did.',
-  noGateway: 'No gateway signed it.',
+  noGateway: 'No gateway signed the answer.',
   noGatewayAndUnknown:
     'No gateway signed this answer, and not all that the enclave signed is known.',
-  differs: 'Shown differently here. Read the signed text.',
+  differs: 'This page shows other words than the signed ones. Read the signed text.',
   notCompared: 'Whether the text shown here is the signed text is not known.',
   forExchange: 'The receipt is for exactly this exchange.',
   forBoth: 'The receipt is for exactly this question and this answer.',
