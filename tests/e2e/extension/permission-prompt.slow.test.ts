@@ -133,7 +133,7 @@ test('allowed, the page is loaded again, and the extension runs on that host and
 test('to refuse what would leave in clear, the gateway’s host is asked for, and no script runs there', async () => {
   await keyboard.goTo('Off')
   screen.press('Right')
-  await expect.poll(extension.popupText).toContain('The browser has to allow this')
+  await expect.poll(extension.popupText).toContain('Your browser will ask whether Countersign may')
   expect(keyboard.isAsked()).toBe(false)
   await keyboard.goOnTo('Ask the browser')
   screen.press('Return')

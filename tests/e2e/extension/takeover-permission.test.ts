@@ -109,7 +109,9 @@ test('the popup says that it is missing, and what that does', async () => {
   await popup.goto(
     observed.extension.pageUrl(`popup.html?origin=${encodeURIComponent(observed.siteUrl)}&tab=-1`),
   )
-  const alarm = popup.getByRole('alert').filter({ hasText: 'The browser has to allow this' })
+  const alarm = popup
+    .getByRole('alert')
+    .filter({ hasText: 'Your browser will ask whether Countersign may' })
   await alarm.getByText('Your browser will ask whether Countersign may').waitFor()
   await alarm.getByText('The extension does not run on pages of').waitFor()
   expect(await alarm.count()).toBe(1)
