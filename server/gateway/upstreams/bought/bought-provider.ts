@@ -52,7 +52,7 @@ export interface AskProvider {
   /** Path of the base address. */
   readonly prefix: string
   /** @throws {EnclaveUnverified} for what cannot be had */
-  get(path: string): Promise<Uint8Array>
+  readonly get: (path: string) => Promise<Uint8Array>
 }
 
 /** Asks over the connection of a request, below the base address; null where it cannot be had. */
