@@ -48,7 +48,7 @@ export type GatheredEvidence = Pick<
 type Headers = Readonly<Record<string, string>>
 
 /** How a provider is asked for a document. */
-export interface AskProvider {
+interface AskProvider {
   /** Path of the base address. */
   readonly prefix: string
   /** @throws {EnclaveUnverified} for what cannot be had */
@@ -56,7 +56,7 @@ export interface AskProvider {
 }
 
 /** Asks over the connection of a request, below the base address; null where it cannot be had. */
-export type AskBeside = (path: string) => Promise<Uint8Array | null>
+type AskBeside = (path: string) => Promise<Uint8Array | null>
 
 /** A request as it is sent. */
 export interface PreparedRequest {
