@@ -245,10 +245,21 @@ export const limits = object(
 
 export const status = object({ status: string })
 
-export const notReady = object({
-  status: string,
-  away: { type: 'array', items: { type: 'string', enum: ['redis', 'signer', 'store'] } },
-})
+const refused_enclaves = {
+  type: 'array',
+  items: object({ upstream: string, checks: { type: 'array', items: string } }),
+}
+
+export const ready = object({ status: string, refused_enclaves }, ['refused_enclaves'])
+
+export const notReady = object(
+  {
+    status: string,
+    away: { type: 'array', items: { type: 'string', enum: ['redis', 'signer', 'store'] } },
+    refused_enclaves,
+  },
+  ['refused_enclaves'],
+)
 
 const keyMembers = {
   id: string,
