@@ -59,7 +59,7 @@ function enclaveLine(upstream: EnclaveUpstream): string {
 function pinnedWords({ pinned }: EnclaveUpstream['enclave']): string {
   switch (pinned.by) {
     case 'release':
-      return words.pinnedRelease(pinned.repository)
+      return words.pinnedRelease(pinned.repository, pinned.at)
     case 'reference-values':
       return words.pinnedFiles(pinned.values.composeHashes.length)
     case 'machines': {

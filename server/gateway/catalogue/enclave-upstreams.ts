@@ -18,7 +18,7 @@ function isEnclave(upstream: Upstream): upstream is EnclaveUpstream {
 }
 
 /** Ids of the checks that refuse an upstream's enclave; null while nothing does. */
-export function refusedBy({ availability }: Upstream): readonly string[] | null {
-  const state = availability()
+export function refusedBy(upstream: Upstream): readonly string[] | null {
+  const state = upstream.availability()
   return !state.available && state.kind === 'unverified' ? state.checks.map(({ id }) => id) : null
 }

@@ -148,8 +148,13 @@ export interface AttestationShown {
 export type Pinned =
   /** Machines by what they measure; none where its provider alone says what runs. */
   | { readonly by: 'machines'; readonly pins: readonly MachinePin[] }
-  /** Whatever release this repository's owner signed last, as `owner/name`. */
-  | { readonly by: 'release'; readonly repository: string }
+  /** Whatever release this repository's owner signed last, as `owner/name`; when and from where it is known whose those are. */
+  | {
+      readonly by: 'release'
+      readonly repository: string
+      readonly at: string
+      readonly source: string
+    }
   | { readonly by: 'reference-values'; readonly values: ReferenceValues }
 
 /** The enclave behind an upstream. */

@@ -65,14 +65,14 @@ export async function attestUpstream(options: AttestOptions, deps: AdminDeps): P
 
 /** @throws {EnclaveUnverified} for what cannot be had */
 async function show(
-  { attest, pinned }: UpstreamEnclave,
+  enclave: UpstreamEnclave,
   { record }: AttestOptions,
   say: AdminDeps['say'],
 ): Promise<EvidenceVerdict> {
-  const { evidence, judged } = await attest()
+  const { evidence, judged } = await enclave.attest()
   const found = evidence === null ? judged : withPeer(judged)
   for (const line of judgedLines({ evidenceKind: evidence?.kind ?? 'aci', ...found })) say(line)
-  for (const line of comparedLines(pinned, found.running)) say(line)
+  for (const line of comparedLines(enclave.pinned, found.running)) say(line)
   if (record !== null && evidence !== null) writeFileSync(record, JSON.stringify(evidence))
   if (record !== null) say(evidence === null ? words.nothingToRecord : words.recorded(record))
   return found

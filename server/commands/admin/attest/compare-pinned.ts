@@ -21,7 +21,10 @@ export function comparedLines(
 }
 
 function summaryOf(pinned: Pinned): readonly string[] {
-  if (pinned.by === 'release') return ['', words.releasePinned(pinned.repository)]
+  if (pinned.by === 'release') {
+    const { repository, at, source } = pinned
+    return ['', words.releasePinned(repository, at, source)]
+  }
   if (pinned.by === 'reference-values') return ['', words.valuesPinned]
   return pinned.pins.length === 0 ? ['', words.nothingPinned] : []
 }

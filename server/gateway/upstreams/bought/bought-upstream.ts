@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { EvidencePolicy } from '#shared/attestation/kinds/evidence-kind.ts'
+import { tinfoilIdentitiesFrom } from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
 import type { Availability, Pinned, Upstream } from '../../common/upstream.ts'
 import type { EvidenceStore } from '../../common/evidence-store.ts'
 import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
@@ -86,7 +87,9 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
 }
 
 function pinnedBy({ repository, pins }: EvidencePolicy): Pinned {
-  return repository === null ? { by: 'machines', pins } : { by: 'release', repository }
+  return repository === null
+    ? { by: 'machines', pins }
+    : { by: 'release', repository, ...tinfoilIdentitiesFrom }
 }
 
 /** All that one enclave's calls have in common. */

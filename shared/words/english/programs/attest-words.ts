@@ -13,8 +13,8 @@ export const attestWords = {
   pinFrom: (at: string, source: string) => `Compared with the pin of ${at}: ${source}`,
   nothingPinned:
     'Nothing is pinned: the provider alone says which programs run. With --pin, only what runs now is accepted from then on.',
-  releasePinned: (repository: string) =>
-    `Pinned is an identity: the owner of ${repository} must have signed the release that runs. There is no digest to pin.`,
+  releasePinned: (repository: string, at: string, source: string) =>
+    `Pinned is an identity: the owner of ${repository} must have signed the release that runs. Whose releases count is known since ${at}, from ${source}.`,
   valuesPinned:
     'Pinned are the reference_values of the configuration. Take new values from the files that the provider publishes, and never from the enclave.',
   cannotPin: (id: string) => `the upstream "${id}" takes no pins`,

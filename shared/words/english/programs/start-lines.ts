@@ -14,7 +14,8 @@ export const startWords = {
   notVerified: (checks: string) => `not verified (${checks}), so nothing is sent there`,
   pinnedMachines: (count: number, newest: string) =>
     `Pinned: ${count} ${count === 1 ? 'machine' : 'machines'}, last on ${newest}`,
-  pinnedRelease: (repository: string) => `Pinned: who signs the releases of ${repository}`,
+  pinnedRelease: (repository: string, at: string) =>
+    `Pinned: who signs the releases of ${repository}, on ${at}`,
   pinnedFiles: (count: number) =>
     `Pinned: ${count} compose ${count === 1 ? 'file' : 'files'} in reference_values`,
   pinnedNothing: 'Pinned: nothing, so the provider alone says what runs',
