@@ -5,7 +5,12 @@ import { checkShape } from '../../check-shape.ts'
 import { decided, refused, type EvidenceCheck } from '../../evidence-check.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import type { EvidenceKind, MeasuredEnclave } from './evidence-kind.ts'
-import { judgeNearModel, nearEnclave, requiredNearModelChecks } from './near-enclave.ts'
+import {
+  judgeNearModel,
+  nearEnclave,
+  nearRegisters,
+  requiredNearModelChecks,
+} from './near-enclave.ts'
 import { parseNearReport, type NearReport } from './parse-near-report.ts'
 
 const VeniceSchema = Type.Object({ nonce_source: Type.String() })
@@ -30,6 +35,7 @@ export const venice: EvidenceKind = {
       ],
       required: [...requiredNearModelChecks, 'nonce.source'],
       enclave,
+      running: [{ subject: '', registers: nearRegisters(report) }],
     }
   },
 }
