@@ -1,5 +1,5 @@
-import { sha256Digest } from '#shared/digest.ts'
 import { describe, expect, test } from 'vitest'
+import { sha256Digest } from '#shared/digest.ts'
 import { createInTurn } from '../../../../server/gateway/common/in-turn.ts'
 import { createLogger } from '../../../../server/gateway/common/safe-logger.ts'
 import {
@@ -23,7 +23,7 @@ const deps = {
 async function told(config: object): Promise<string> {
   try {
     const members = { id: 'bought', models: { m: 'model' } }
-    await createUpstream({ ...members, ...config } as UpstreamConfig, deps).close()
+    await createUpstream({ ...members, ...config } as unknown as UpstreamConfig, deps).close()
     return 'fine'
   } catch (error) {
     return (error as Error).message
