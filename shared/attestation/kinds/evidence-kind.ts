@@ -71,7 +71,7 @@ export interface JudgedEvidence {
 export interface EvidenceKind {
   readonly name: string
   /** Whether releases of a repository, `owner/name`, may stand for what must run; left out where none is asked for. */
-  accepts?(repository: string): boolean
+  readonly accepts?: (repository: string) => boolean
   /** @throws {FormatError} when the evidence cannot be read */
   judge(evidence: ShownEvidence, policy: EvidencePolicy): JudgedEvidence
 }
