@@ -61,7 +61,7 @@ function checkAppKey(appKeys: readonly (string | null)[]): Check {
   if (first === undefined) return fail(id, 'the evidence has no chain of custody')
   return first !== null && appKeys.every((key) => key === first)
     ? pass(id)
-    : fail(id, 'the keys were not issued by one and the same key')
+    : fail(id, 'different keys issued the keys of the enclave')
 }
 
 function checkRoot(
@@ -70,7 +70,7 @@ function checkRoot(
 ): Check {
   const id = 'custody.root'
   if (custody.length === 0) return fail(id, 'the evidence has no chain of custody')
-  if (appId === null) return skip(id, 'nothing measured says which workload it is')
+  if (appId === null) return skip(id, 'no measurement names the workload')
   for (const [index, { role, signature_chain }] of custody.entries()) {
     const appKey = appKeys[index] ?? null
     const root =

@@ -45,11 +45,11 @@ function checkReportData(report: Report, nonce: string): Check {
   const id = 'aci.report-data'
   const slot = bytesToHex(reportDataSlot(reportStatement(keysetDigest(report.keysetJson), nonce)))
   if (report.restatedReportData !== slot.slice(0, 64)) {
-    return fail(id, 'the report states other report data than keyset and nonce give')
+    return fail(id, 'the report names other report data than keyset and nonce result in')
   }
   return report.restatedSlot === null || report.restatedSlot === slot
     ? pass(id)
-    : fail(id, 'the report states another slot than keyset and nonce give')
+    : fail(id, 'the report names another slot than keyset and nonce result in')
 }
 
 /** A keyset that claims to hold for longer is not plausible: 90 days, in seconds. */
@@ -104,6 +104,6 @@ function comparable(key: Json | undefined): string | null {
 function checkSubject({ subject }: Keyset, facts: BootFacts | null): Check {
   const id = 'policy.subject'
   if (subject === null) return pass(id, 'the keyset names no workload')
-  if (facts === null) return skip(id, 'nothing measured says which workload it is')
+  if (facts === null) return skip(id, 'no measurement names the workload')
   return checkSame(id, subject, `app-id:0x${facts.appId}`)
 }

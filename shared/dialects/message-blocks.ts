@@ -34,7 +34,7 @@ export function plainBlock(block: JsonObject): JsonObject {
     if (value === undefined || value === null) {
       if (name === own) throw malformedAnswer(`a block of type ${type} has no ${name}`)
     } else if (name !== own) {
-      throw malformedAnswer('a block has words that its type does not have')
+      throw malformedAnswer('a block has a member that its type does not have')
     } else if (name !== 'input' && typeof value !== 'string') {
       throw malformedAnswer(`${name} of a block is not text`)
     }
@@ -80,7 +80,7 @@ const telling = [
 export function refuseOtherWords(said: JsonObject, own: readonly string[]): void {
   refuseLookalikes(said, knownMessageNames)
   if (telling.some((name) => !own.includes(name) && isGiven(said[name]))) {
-    throw malformedAnswer('an event says what its type does not have')
+    throw malformedAnswer('an event has a member that its type does not have')
   }
 }
 

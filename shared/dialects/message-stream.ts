@@ -63,7 +63,7 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
 
   /** @returns whether the message is complete */
   function step(type: string, data: JsonObject): boolean {
-    if (state === 'ended') throw malformedAnswer('the stream goes on behind its end')
+    if (state === 'ended') throw malformedAnswer('the stream goes on after its end')
     if ((type === 'message_start') !== (state === 'before')) {
       throw malformedAnswer('a message does not begin once, and first')
     }

@@ -36,7 +36,7 @@ export function readResponseStream(
       return { kind: 'error', data: errorOf(data) }
     }
     checkHead(name, data)
-    if (output !== null) throw malformedAnswer('the stream goes on behind its end')
+    if (output !== null) throw malformedAnswer('the stream goes on after its end')
     switch (type) {
       case 'keepalive':
         refuseSurplus(data, '')
@@ -74,7 +74,7 @@ export function readResponseStream(
     if (!isEmpty || (isGiven(text) && text !== '') || isGiven(response['svc'])) {
       throw malformedAnswer('a response that begins has output')
     }
-    if (!shown.isEmpty()) throw malformedAnswer('a response begins behind its output')
+    if (!shown.isEmpty()) throw malformedAnswer('a response begins after its output')
   }
 
   function same(sent: Json | undefined): void {

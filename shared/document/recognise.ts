@@ -96,7 +96,7 @@ function recogniseExchange({ request, response }: Exchange, limits: ReadLimits):
   if (recognition.kind !== 'recognised') return recognition
   const { subject } = recognition
   if (subject.kind !== 'answer' && subject.kind !== 'transcript') {
-    return refuse('unrecognised', 'Beside the request stands no answer.')
+    return refuse('unrecognised', 'The file holds a request and no answer.')
   }
   const form = isText ? subject.form : 'written anew'
   return { kind: 'recognised', subject: { ...subject, form, asked: askedIn(request) } }
@@ -105,5 +105,5 @@ function recogniseExchange({ request, response }: Exchange, limits: ReadLimits):
 function recogniseWritten(response: Json, choices: number | null): Recognition {
   return isJsonObject(response)
     ? recogniseObject(response, utf8ToBytes(JSON.stringify(response)), choices)
-    : refuse('unrecognised', 'Beside the request stands no answer.')
+    : refuse('unrecognised', 'The file holds a request and no answer.')
 }

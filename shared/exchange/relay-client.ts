@@ -31,7 +31,7 @@ export interface RelayClient {
    * @param keyset of the replica that is meant; null for any
    */
   keyOffer(model: string, nonce: string, keyset: AciDigest | null): Promise<KeyOffer | BodyOffer>
-  /** What each trait stands for now, by the gateway's own word. */
+  /** The model that each trait stands for now, as the gateway says. */
   traits(): Promise<ReadonlyMap<string, string>>
   /** Null when it serves none. */
   session(model: string, id: string): Promise<Uint8Array | null>

@@ -7,7 +7,7 @@ import type { SealBodyInput, SealedBody } from './sealed-body.ts'
 /** A chat, whose fields are encrypted each by itself. @throws {FormatError} E2EE_MALFORMED */
 export function sealNearBody(input: SealBodyInput): SealedBody {
   if (input.endpoint !== 'chat') {
-    throw new FormatError('E2EE_MALFORMED', 'this enclave takes nothing but chats')
+    throw new FormatError('E2EE_MALFORMED', 'this enclave takes only chats')
   }
   const { body, clientKey, opener } = sealNearRequest(input)
   return {

@@ -102,7 +102,8 @@ export async function* serveStream(
     if (event.chunk !== null) assembler.push(event.chunk)
     if (held.length === 0 && !isLast(event)) return false
     heldBytes += event.bytes.length + heldEventBytes
-    if (heldBytes > heldLimitBytes) throw new FormatError('SSE_TOO_LONG', 'too much is held')
+    if (heldBytes > heldLimitBytes)
+      throw new FormatError('SSE_TOO_LONG', 'the answer is too long to be held back')
     held.push(event)
     return true
   }

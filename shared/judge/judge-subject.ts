@@ -271,5 +271,5 @@ function ofDialect(check: Check, { messages, message }: Exchange, dialect?: Dial
         !(isCiphertextValue(message) && isCiphertextValue(messages))
       : !isPromptOf(dialect, messages)
   if (!isOther) return check
-  return fail(check.id, 'it is to the prompt of another kind of request than this answer is of')
+  return fail(check.id, 'the commitment is to the prompt of another kind of request')
 }

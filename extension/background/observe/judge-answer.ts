@@ -90,7 +90,7 @@ export function judgeAnswer(
   }
 }
 
-const notRelayed = fail('e2ee.relayed', 'this page was sent it in clear')
+const notRelayed = fail('e2ee.relayed', 'this page received the answer in clear')
 
 /** A page may encrypt by itself: over the relay, and then each text is the hexadecimal form of a ciphertext. */
 function isSealed(url: string, path: PagePath, texts: readonly string[]): boolean {

@@ -103,7 +103,7 @@ function checkUnsigned(signed: SignedEnclave, proven: Digest): Check {
   return signed.measurement === proven
     ? skip(
         id,
-        'enclaves of this kind sign no answers: that it wrote this one is the gateway’s word',
+        'enclaves of this kind sign no answers: only the gateway says that the enclave wrote this answer',
       )
     : fail(id, bothSides(['signed', signed.measurement], ['proven', proven]))
 }
@@ -117,7 +117,7 @@ function judgeShown(
   const kind = evidenceKinds.find((each) => each.name === name)
   if (kind === undefined) return 'its kind is not known'
   if (repository !== null && !isTinfoilModel(repository)) {
-    return `${repository} is no repository that is accepted`
+    return `${repository} is not an accepted repository`
   }
   const roots = isSimulated ? (shown ?? null) : null
   try {
@@ -153,7 +153,7 @@ function checkCiphertexts(signed: NearSignature, { svc }: ProviderChainInput): r
     const found = checkCommitment('commitment.response', opening.commitment, { ...opening, value })
     if (found.status === 'pass') return pass(id)
     return found.status === 'skip'
-      ? skip(id, 'the file does not hold what opens the commitment')
+      ? skip(id, 'the file lacks the value that opens the commitment')
       : fail(id, 'the enclave signed for other bytes than the receipt commits to')
   }
   return [

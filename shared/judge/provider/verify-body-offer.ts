@@ -53,10 +53,10 @@ export function verifyBodyOffer(input: BodyOfferInput): BodyOfferAppraisal {
   const { repository = null, simulation_roots: shownRoots } = evidence
   const kind = kinds[scheme]
   if (evidence.kind !== kind.name) {
-    return refusedOffer('enclaves of its kind take no bodies that are encrypted so')
+    return refusedOffer('enclaves of this kind do not take this encryption of bodies')
   }
   if (kind === tinfoilDirect && (repository === null || !isTinfoilModel(repository))) {
-    return refusedOffer(`${repository ?? 'none'} is no repository that is accepted`)
+    return refusedOffer(`${repository ?? 'none'} is not an accepted repository`)
   }
   const roots = simulation === 'accept' ? (shownRoots ?? null) : null
   try {

@@ -34,7 +34,7 @@ export const proxyWords = {
   otherSigner: (found: string, expected: string, same: string) =>
     `The gateway signs with ${found}; this proxy expects ${expected}. Either the gateway changed its signer, or somebody else signs. Ask the operator. If the operator changed it, start the proxy again with --signer ${same}.`,
   gatewayUnreachable: 'The gateway cannot be reached.',
-  endless: (reason: string) => `The gateway’s answer does not end: ${reason}.`,
+  endless: (reason: string) => `The gateway’s answer is too long: ${reason}.`,
   originRefused: 'This proxy serves only pages whose origin was given with --allow-origin.',
   hostRefused: 'This proxy answers only as localhost or 127.0.0.1, at its own port.',
   folderFailed: (reason: string) => `cannot be made (${reason})`,

@@ -14,7 +14,7 @@ export const verifyCommandWords = {
   seeHelp: 'See --help',
   addressTyped: 'The address you typed',
   somebody: 'Somebody',
-  gatewayOfLimits: 'The gateway of these limits',
+  gatewayOfLimits: 'The gateway whose limits you gave',
   notOpened: 'NOT OPENED',
   missing: 'Not checked, and what would allow the check:',
   notProven: 'Not proven:',

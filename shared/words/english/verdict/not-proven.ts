@@ -8,8 +8,8 @@ export const notProvenWords = {
   hardware: 'Any hardware: a simulated enclave has none, and its operator made up its evidence.',
   foundByWords: 'That the receipt came with this answer: only the words are the same.',
   textShown: 'That the text shown here is the signed text.',
-  sentToServer: 'That no other server read it: the page sent it to its own server, too.',
-  throughServer: 'That no other server read it: it came through the site’s own.',
+  sentToServer: 'That no other server read the answer: the page sent it to its own server, too.',
+  throughServer: 'That no other server read the answer: it came through the site’s own server.',
   sameMessages: 'That the enclave got this question: the gateway claims it.',
   settingsOf: (names: string) =>
     `That the model got your settings (${names}): the receipt does not cover them.`,
