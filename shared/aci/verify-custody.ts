@@ -76,7 +76,10 @@ function checkRoot(
     const root =
       appKey === null ? null : recover(issuedMessage(appId, appKey), signature_chain[1] ?? '')
     if (root === null || !acceptedRoots.includes(root)) {
-      return fail(id, `the chain of "${role}" leads to ${root ?? 'nobody'}, no accepted root`)
+      return fail(
+        id,
+        `the chain of "${role}" leads to ${root ?? 'nobody'}, which is not an accepted root`,
+      )
     }
   }
   return pass(id)

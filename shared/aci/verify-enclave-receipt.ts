@@ -90,7 +90,9 @@ function checkKeyset(
   if (!established) return fail(id, `${digest} is a keyset for which no quote was verified`)
   const { not_after: end } = established.keyset
   const latest = Math.max(servedAt, from)
-  return latest < end ? pass(id) : fail(id, `the keys held until ${end}, and it is of ${latest}`)
+  return latest < end
+    ? pass(id)
+    : fail(id, `the keys were valid until ${end}, and it is of ${latest}`)
 }
 
 function checkSignature(receipt: EnclaveReceipt, keyset: Keyset): readonly Check[] {

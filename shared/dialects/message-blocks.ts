@@ -140,7 +140,7 @@ function once(before: Json, sent: string): string {
   throw malformedAnswer('the signature of a block changes')
 }
 
-/** The input that was streamed as JSON text; what is no JSON object, since it was cut off, is that text. */
+/** The input that was streamed as JSON text; if it was cut off and is no JSON object, the text itself. */
 function inputOf(start: Json | undefined, json: string): Json {
   if (!isJsonObject(start) || Object.keys(start).length > 0) {
     throw malformedAnswer('the input of a tool is sent whole and in pieces')

@@ -42,7 +42,7 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
     const { name, data } = readOneLine(event, decodeUtf8)
     if (data === null) return { kind: 'nothing' }
     if (data === 'done') {
-      if (state !== 'ended') throw malformedAnswer('the stream ends before its message')
+      if (state !== 'ended') throw malformedAnswer('the stream ended before the message ended')
       return { kind: 'done' }
     }
     const { type, error } = data

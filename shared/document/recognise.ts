@@ -47,7 +47,7 @@ function recogniseLines(lines: readonly string[], limits: ReadLimits): FileRecog
     : { kind: 'several', parts: lines.map((line) => recogniseLine(line, limits)) }
 }
 
-/** Of JSON lines each that is not blank; else the text is one. */
+/** The lines of a file of JSON lines that are not blank; any other text is a single document. */
 function linesOf(text: string): readonly string[] {
   const [first = '', ...others] = text.trim().split(/\r\n|\n/, mostLines)
   if (others.length === 0 || !isWhole(first)) return [text]

@@ -13,7 +13,7 @@ export interface RelayedResponse {
   readonly receiptId: string | null
   /** `Ehbp-Response-Nonce` of the answer; null when it had none. */
   readonly responseNonce: string | null
-  /** Of its head, what a tool acts on: its id, when to come back, what is left of which budget. */
+  /** Headers that a tool acts on: the id, when to come back, how much of which budget is left. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body: AsyncIterable<Uint8Array>
 }

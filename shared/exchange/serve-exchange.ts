@@ -108,7 +108,7 @@ export async function* serveStream(
     return true
   }
 
-  /** Of an event that need not wait. What cannot be written is refused at the end, once all is judged. */
+  /** Writes an event that need not wait. An event that cannot be written is refused at the end, after the judgement. */
   function write(event: OpenedEvent): readonly OpenedEvent[] {
     if (unwritten !== null) return []
     try {

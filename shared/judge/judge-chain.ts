@@ -46,7 +46,7 @@ export interface ChainPolicy {
 
 export interface ChainInput extends ChainSubject {
   readonly evidence: ReadEvidence
-  /** In Unix seconds, for whoever asked; left out, the gateway's receipt tells it. */
+  /** Unix seconds between which the answer began, if the client knows; otherwise the gateway's receipt says the time. */
   readonly beganBetween?: readonly [from: number, to: number]
 }
 
@@ -141,7 +141,7 @@ function missingSession(id: string): SessionAudit {
 }
 
 interface PolicedAppraisal extends Appraisal {
-  /** Under which it was judged; null when there is none. */
+  /** The policy under which the enclave was judged; null without one. */
   readonly enclavePolicy: EnclavePolicy | null
 }
 

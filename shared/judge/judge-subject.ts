@@ -216,7 +216,7 @@ interface Found {
   readonly body: ReceiptBody
   readonly opened: Exchange
   readonly sides: Sides
-  /** Of the answer, where it is there. */
+  /** The dialect of the answer, if there is an answer. */
   readonly dialect?: DialectId
 }
 
@@ -235,7 +235,7 @@ function conclude(
   return { verdict: decideVerdict(checks, all.filter(isDue)), opened }
 }
 
-/** What a file does not hold is no part of what is judged. */
+/** A part that a file does not hold is not judged. */
 function isLeftOut(id: CheckId, opened: Exchange, needs: readonly CommitmentSide[]): boolean {
   if (id === 'commitment.prompt') return opened.messages === undefined && !needs.includes('prompt')
   return id === 'commitment.response' && opened.message === undefined && !needs.includes('response')
@@ -263,7 +263,7 @@ const notTheWhole = {
 function ofDialect(check: Check, { messages, message }: Exchange, dialect?: DialectId): Check {
   if (check.id !== 'commitment.prompt' || check.status !== 'pass' || messages === undefined)
     return check
-  // Of a chat alone the prompt is a list, and the answer an object. Bodies that are all ciphertext do not say what they are of.
+  // Only a chat has a list as prompt, and an object as answer. A body that is all ciphertext does not show its dialect.
   const isOther =
     dialect === undefined
       ? message !== undefined &&

@@ -1,6 +1,6 @@
 import { FormatError } from '../errors.ts'
 
-/** Of a last event without its blank line that says something: most readers drop it. */
+/** The refusal of a last event that has data and no blank line after it: most readers drop such an event. */
 export function unendedEvent(): FormatError {
   return new FormatError(
     'SSE_UNENDED',

@@ -19,7 +19,10 @@ export function checkModel(signed: string, { name, traits, listed }: AskedModel)
   const id = 'receipt.model'
   if (signed === name) return pass(id)
   if (traits === null) {
-    return skip(id, `it was signed for ${signed}, and nobody says whether "${name}" stands for it`)
+    return skip(
+      id,
+      `the receipt names ${signed}, and nobody says whether "${name}" means this model`,
+    )
   }
   const meant = traits.get(name)
   if (meant === signed) {

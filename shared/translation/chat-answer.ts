@@ -14,7 +14,7 @@ import { malformedAnswer } from '../commitment/malformed-answer.ts'
 
 /** One part of what a chat answers. */
 export type ChatBlock = ChatBlockHead & {
-  /** Of a call, its arguments as JSON text. */
+  /** The arguments of a call, as JSON text. */
   readonly text: string
 }
 
@@ -64,7 +64,7 @@ interface TextPiece {
   readonly text: string
 }
 
-/** Of a message or a delta: what is thought, said or refused. */
+/** The thoughts, words and refusals of a message or a delta. */
 function textBlocks(said: JsonObject): readonly TextPiece[] {
   if (isJsonObject(said['function_call']))
     throw malformedAnswer('the answer calls a function in the old form, function_call')

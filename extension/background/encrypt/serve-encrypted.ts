@@ -112,7 +112,7 @@ async function buffered(
   listeners: ExchangeListeners,
 ): Promise<void> {
   const text = await serveBuffered(exchange, (judgement, end) => {
-    // Of one that is refused the page is shown nothing.
+    // The page gets no word of an answer that is refused.
     const shown = isVerified(judgement) ? shownText(end.message) : ''
     return tellJudgement({ exchange, wanted, judgement, end, text: shown }, listeners)
   })

@@ -18,7 +18,7 @@ export function failedByGateway({ error }: JsonObject): FailedCheck | null {
         ? [fail(id, `the gateway reports: ${reason}`)]
         : [],
     )
-  // Of `enclave.*`, which sum up what others found, only where there is no other.
+  // The checks `enclave.*` sum up other checks, so one of them counts only if no other check failed.
   return failed.find(({ id }) => !id.startsWith('enclave.')) ?? failed[0] ?? null
 }
 

@@ -30,7 +30,7 @@ export interface ReceivedAnswer {
   readonly text: string
   /** Id of the message in the page, where the transport names it. */
   readonly place: string | null
-  /** Of the page, as the browser says it. */
+  /** The page's origin, as the browser says. */
   readonly origin: string
   readonly tabId: number | null
   /** Names it among the answers of its tab. */
@@ -142,7 +142,7 @@ function readAnswer(
   }
 }
 
-/** Of a request in the dialect of its answer. */
+/** The prompt of a request, in the dialect of its answer. */
 function promptOf(subject: ReadAnswer['messageRead']['subject'], request: JsonObject): Json {
   const dialect = subject.kind === 'svc' ? 'chat' : subject.dialect
   return promptValue(formOfPrompt(dialect), request)

@@ -58,7 +58,7 @@ export async function attestLive(options: LiveOptions): Promise<Outcome> {
   }
 }
 
-/** Of a connection that is there its key is required, too. */
+/** If there is a connection, its key is required, too. */
 function withPeer(judged: EvidenceVerdict): EvidenceVerdict {
   const id = 'channel.peer'
   const isProven = judged.checks.some((check) => check.id === id && check.status === 'pass')

@@ -11,7 +11,7 @@ import { readRecording } from './read-recording.ts'
 
 // The process. Without --live it asks nobody: all evidence is in files.
 
-const help = `Judges evidence of a provider's enclave: recorded, at the time of the recording, or live.
+const help = `Judges evidence of a provider's enclave: a recording as of its own time, or a live enclave.
 
   npm run attest -- --recording <file> [--repository <owner/name>] [--json]
   npm run attest -- --conformance <folder> [--json]

@@ -150,5 +150,5 @@ function summarize(
   if (worst?.status === 'fail') return fail(id, `${worst.id}: ${worst.reason}`)
   return verdict.kind === 'rejected'
     ? skip(id, `${verdict.failed.id}: ${verdict.failed.reason}`)
-    : skip(id, `not established: ${verdict.missing.join(', ')}`)
+    : skip(id, `not proven: ${verdict.missing.join(', ')}`)
 }

@@ -25,7 +25,7 @@ export function signsAnswers(kind: string): boolean {
   return kind === near.kind
 }
 
-/** Of which kind, and of which processor, the evidence behind a verification is; null where the enclave speaks ACI. */
+/** The kind and the processor of the evidence behind a verification; null if the enclave speaks ACI. */
 export function kindVerifiedBy(verification: Verification): ProvenKind | null {
   return kinds[verification] ?? null
 }

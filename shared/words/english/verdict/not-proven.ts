@@ -17,7 +17,7 @@ export const notProvenWords = {
   settings:
     'That the model got your settings, such as temperature or tools: the receipt does not cover them.',
   enclave: 'The enclave itself: only the gateway’s signature was checked here.',
-  servesItself: 'That the enclave ran the model itself: its proof does not show it.',
+  servesItself: 'That the enclave ran the model itself: its evidence does not show this.',
   secondMachine:
     'The machine that ran the model: it stands behind the enclave, and only the provider vouches for it. Both read the question.',
   otherPrograms: 'Which programs run beside the model. The provider can add one that reads along.',
