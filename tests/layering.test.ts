@@ -46,7 +46,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/body-relay/', 'bytes'),
   ...room('shared/ehbp/', 'bytes', 'body-relay'),
   ...room('shared/near/', 'bytes', 'json', 'sse', 'e2ee'),
-  ...room('shared/simulation/', 'bytes', 'json', 'sse', 'aci', 'e2ee', 'ehbp', 'near'),
+  ...room('shared/chutes/', 'bytes', 'json', 'sse'),
+  ...room('shared/simulation/', 'bytes', 'json', 'sse', 'aci', 'e2ee', 'ehbp', 'near', 'chutes'),
   ...room('shared/document/', ...formats, 'text', 'dialects', 'e2ee'),
   ...room(
     'shared/judge/',
@@ -67,6 +68,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'body-relay',
     'ehbp',
     'near',
+    'chutes',
     'dialects',
     'document',
     'translation',

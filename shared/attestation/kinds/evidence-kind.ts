@@ -4,6 +4,7 @@ import type { GpuOpinion } from '../nvidia/verify-opinion.ts'
 import type { GpuPolicy } from '../nvidia/verify-gpus.ts'
 import type { Collateral } from '../quote/parse-collateral.ts'
 import type { QuotePolicy } from '../quote/verify-quote.ts'
+import type { MachinePin, Registers } from './machine-pins.ts'
 import type { SnpPolicy } from '../sev-snp/snp-policy.ts'
 import type { SnpEndorsement } from '../sev-snp/verify-snp-report.ts'
 import type { TrustedRoot } from '../sigstore/parse-trusted-root.ts'
@@ -44,6 +45,8 @@ export interface EvidencePolicy {
   readonly sigstore: TrustedRoot
   /** `owner/name` of the repository whose release must run; null where the kind knows none. */
   readonly repository: string | null
+  /** Machines of which one must run; none where nobody accepted any. */
+  readonly pins: readonly MachinePin[]
 }
 
 /** What evidence says of one enclave; true as far as its checks passed. */
@@ -59,12 +62,21 @@ export interface MeasuredEnclave {
   readonly processor: 'tdx' | 'sev-snp'
 }
 
+/** What one machine measured, true as far as the checks passed. */
+export interface RunningMachine {
+  /** As of the checks about it. */
+  readonly subject: string
+  readonly registers: Registers
+}
+
 export interface JudgedEvidence {
   readonly checks: readonly EvidenceCheck[]
   /** What must have passed, of every enclave that the evidence speaks of. */
   readonly required: readonly EvidenceCheck['id'][]
   /** Left out where the evidence speaks of several. */
   readonly enclave?: MeasuredEnclave
+  /** Left out where nothing is measured that could be pinned. */
+  readonly running?: readonly RunningMachine[]
 }
 
 /** One form of evidence that a provider serves. */

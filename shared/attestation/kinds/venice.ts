@@ -4,7 +4,7 @@ import { checkShape } from '../../check-shape.ts'
 import { decided } from '../../evidence-check.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import type { EvidenceKind } from './evidence-kind.ts'
-import { judgeNearModel, requiredNearModelChecks } from './near-enclave.ts'
+import { judgeNearModel, nearRegisters, requiredNearModelChecks } from './near-enclave.ts'
 import { parseNearReport } from './parse-near-report.ts'
 
 const VeniceSchema = Type.Object({ nonce_source: Type.String() })
@@ -19,12 +19,14 @@ export const venice: EvidenceKind = {
       code: 'EVIDENCE_MALFORMED',
       name: 'the report',
     })
+    const report = parseNearReport(value)
     return {
       checks: [
-        ...judgeNearModel(parseNearReport(value), [evidence, policy]),
+        ...judgeNearModel(report, [evidence, policy]),
         decided('nonce.source', source === 'client' ? null : `the nonce is of "${source}"`),
       ],
       required: [...requiredNearModelChecks, 'nonce.source'],
+      running: [{ subject: '', registers: nearRegisters(report) }],
     }
   },
 }

@@ -1,4 +1,7 @@
-/** Whose signed releases are accepted as Tinfoil's, as its documentation named them on 29 June 2026. Identities, no digests: releases change. */
+/** When, and from where, the identities in this file were taken. */
+export const tinfoilIdentitiesFrom = { at: '2026-06-29', source: 'the documentation of Tinfoil' }
+
+/** Whose signed releases are accepted as Tinfoil's. Identities, no digests: releases change. */
 const modelRepository = /^tinfoilsh\/confidential-(?!model-router$)[a-z0-9][a-z0-9._-]{0,90}$/
 
 /** Hosts of its enclaves end in these names. */

@@ -17,6 +17,8 @@ export function tinfoilProvider(
 ): BoughtProvider {
   return {
     kind: tinfoilDirect,
+    channel: 'tls',
+    required: ['channel.peer'],
     verifiedBy: ({ processor }) => verifications[root][processor],
     speaks: ['chat', 'embeddings'],
     signs: false,
@@ -24,12 +26,15 @@ export function tinfoilProvider(
     bodies: {
       scheme: 'ehbp-1',
       algo: 'x25519-hkdf-sha256-aes-256-gcm',
-      headers: (clientKey) => ({ [ehbpNames.encapsulatedKey]: clientKey }),
+      headers: ({ clientKey }) => ({ [ehbpNames.encapsulatedKey]: clientKey }),
     },
-    attestationPath: (nonce) => `/.well-known/tinfoil-attestation?nonce=${nonce}`,
+    show: async (nonce, { get }) => ({
+      document: await get(`/.well-known/tinfoil-attestation?nonce=${nonce}`),
+      instances: null,
+    }),
     gather: (document, nonce) => gatherEvidence(document, nonce, makers),
     path: ({ dialect }) => (dialect === 'embeddings' ? '/embeddings' : '/chat/completions'),
-    prepare: (body) => body,
+    prepare: ({ body }) => ({ body }),
     prove: () => Promise.resolve({ receipt: null, checks: [], required: [] }),
   }
 }
