@@ -40,7 +40,7 @@ async function ask(
     headers: {
       [ehbpNames.encapsulatedKey]: Buffer.from(sealed.secret.encapsulatedKey).toString('hex'),
     },
-    body: sealed.body,
+    body: Buffer.from(sealed.body),
   })
   expect(response.status).toBe(200)
   const opener = openEhbpAnswer(sealed.secret, response.headers.get(ehbpNames.responseNonce))

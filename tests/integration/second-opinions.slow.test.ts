@@ -15,7 +15,6 @@ import { parseTrustedRoot } from '#shared/attestation/sigstore/parse-trusted-roo
 import shippedList from '#shared/attestation/sigstore/shipped-trusted-root.json' with { type: 'json' }
 import { verifyBundle } from '#shared/attestation/sigstore/verify-bundle.ts'
 import { parseHex } from '#shared/bytes/bytes.ts'
-import type { Check } from '#shared/verdict.ts'
 import { evidenceOf, flippedBase64, flippedHex } from '../support/judge-changed.ts'
 import { hasRecordings, withoutRecordings } from '../support/provider-recordings.ts'
 import { hasFixtures, readFixture, withoutFixtures } from '../support/shared-fixture.ts'
@@ -26,10 +25,15 @@ import {
   type SecondOpinionCase,
 } from '../support/second-opinions.ts'
 
+/** A check, of a quote or of other evidence. */
+interface Judged {
+  readonly status: string
+}
+
 interface Compared {
   readonly name: string
   readonly theirs: SecondOpinionCase
-  readonly ours: () => readonly Check[]
+  readonly ours: () => readonly Judged[]
 }
 
 /** Every 37th byte: each field of a report or a quote is met. */
@@ -112,7 +116,7 @@ describe.skipIf(!hasGo)(`published Go libraries${withoutGo}`, () => {
   )
 })
 
-function isRefused(judged: () => readonly Check[]): boolean {
+function isRefused(judged: () => readonly Judged[]): boolean {
   try {
     return judged().some(({ status }) => status === 'fail')
   } catch {
@@ -142,7 +146,7 @@ function snpVector(name: string): { readonly quote: string; readonly chain: stri
   return found
 }
 
-function snpChecks(shown: string, chain: string): readonly Check[] {
+function snpChecks(shown: string, chain: string): readonly Judged[] {
   const [vcek = '', ask = '', ark = ''] =
     chain.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/g) ?? []
   const der = Buffer.from(vcek.replaceAll(/-----[^-]+-----|\s/g, ''), 'base64')
@@ -166,7 +170,7 @@ interface RealQuote {
   readonly collateral: CollateralDocument
 }
 
-function tdxChecks(shown: string, collateral: CollateralDocument, at: number): readonly Check[] {
+function tdxChecks(shown: string, collateral: CollateralDocument, at: number): readonly Judged[] {
   const quote = parseQuote(parseHex(shown))
   return verifyQuote(
     {
