@@ -49,7 +49,7 @@ export interface OpenExchange {
   readonly sealed: AnswerOpener & Pick<SealedRequest, 'wirePrompt'>
   /** The enclave that it was encrypted to. */
   readonly offer: Pick<VerifiedOffer, 'until'>
-  /** Of the gateway's answer, what a tool acts on. */
+  /** Headers of the gateway's answer that a tool acts on. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: RelayedResponse['body']
   /** What is known at its end beside what stands in its bytes; left out where all stands there. */

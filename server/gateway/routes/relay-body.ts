@@ -42,7 +42,7 @@ export async function relayBody(
   if (found === null) {
     throw new GatewayError(
       'model_not_found',
-      'No enclave takes bodies that are encrypted so for this model.',
+      'No enclave of this model takes bodies with this encryption.',
       { param: 'model', headers: doNotRetry },
     )
   }
@@ -118,7 +118,7 @@ async function send({ door }: BodyRoute, asked: Asked, watch: AnswerWatch): Prom
   if (isOfOtherKey(refused, asked)) {
     throw new GatewayError(
       'e2ee_model_key_mismatch',
-      'The enclave has another key by now. GET /api/e2ee/key returns it.',
+      'The enclave has a new key. GET /api/e2ee/key returns it.',
     )
   }
   throw toldOf(await otherAnswer(refused, { wanted: 'application/json', forClient: null }))
@@ -172,7 +172,7 @@ function toldOf(error: unknown): unknown {
   const isRefusal = error instanceof UpstreamRefused || error instanceof UpstreamBroken
   if (isRefusal) return error.refusal
   return error instanceof CallerGone
-    ? new GatewayError('upstream_error', 'Whoever asked went away.')
+    ? new GatewayError('upstream_error', 'The caller left.')
     : error
 }
 

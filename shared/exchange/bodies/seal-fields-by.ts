@@ -11,7 +11,7 @@ export function sealFieldsBy(name: 'near-2' | 'venice-1'): (input: SealBodyInput
   const scheme = fieldSchemes[name]
   return (input) => {
     if (input.endpoint !== 'chat') {
-      throw new FormatError('E2EE_MALFORMED', 'this enclave takes nothing but chats')
+      throw new FormatError('E2EE_MALFORMED', 'this enclave takes only chats')
     }
     const { body, clientKey, opener } = sealNearRequest(scheme, input)
     const isGathered = scheme.streams && input.request['stream'] !== true

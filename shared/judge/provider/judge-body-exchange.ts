@@ -38,7 +38,7 @@ interface SeenBodies {
   readonly sentInClear: readonly string[]
 }
 
-/** Of an exchange that is called verified. */
+/** Checks that an exchange must pass to be verified. */
 const requiredExchangeChecks: readonly CheckId[] = [
   ...requiredAnswerChecks,
   'receipt.model',

@@ -34,7 +34,7 @@ export interface NearSignature {
   /** Its Ed25519 key, hex; of `ecdsa` an address of Ethereum's, `0x…`. */
   readonly signing_address: string
   readonly signing_algo: 'ed25519' | 'ecdsa'
-  /** Out of the text: the host's name of the model, and SHA-256 of the exact bytes, hex. */
+  /** The parts of the signed text: the host's name of the model, and SHA-256 of the exact bytes, in hex. */
   readonly model: string
   readonly request: string
   readonly response: string

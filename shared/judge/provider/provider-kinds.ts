@@ -39,7 +39,7 @@ export function passesSignaturesOn(kind: string): boolean {
   return kind === venice.kind
 }
 
-/** Of which kind, and of which processor, the evidence behind a verification is; null where the enclave speaks ACI. */
+/** The kind and the processor of the evidence behind a verification; null if the enclave speaks ACI. */
 export function kindVerifiedBy(verification: Verification): ProvenKind | null {
   return kinds[verification] ?? null
 }

@@ -55,7 +55,7 @@ export function verifyBodyOffer(input: BodyOfferInput): BodyOfferAppraisal {
   const { repository = null, simulation_roots: shownRoots } = evidence
   const kind = kinds[scheme].find(({ name }) => name === evidence.kind)
   if (kind === undefined) {
-    return refusedOffer('enclaves of its kind take no bodies that are encrypted so')
+    return refusedOffer('enclaves of this kind do not take this encryption of bodies')
   }
   const refused = refusedRelease(kind, repository)
   if (refused !== null) return refusedOffer(refused)

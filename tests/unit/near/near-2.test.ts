@@ -204,6 +204,6 @@ describe('the body of an answer', () => {
   test('ends in nothing that is no mark', () => {
     const reader = createNearBodyReader()
     reader.open(Uint8Array.of(0x7b, 0xff, 0xff, 0x00, 0x00))
-    expect(() => reader.end()).toThrow('behind the answer')
+    expect(() => reader.end()).toThrow('follow the answer')
   })
 })

@@ -20,7 +20,7 @@ export function readNearRequest(
     if (value['model'] !== model) {
       throw new GatewayError(
         'invalid_request_error',
-        'The body must name the model as "upstream_model" of GET /api/e2ee/key does.',
+        'The body must name the model by the "upstream_model" of GET /api/e2ee/key.',
         { param: 'model' },
       )
     }
