@@ -21,12 +21,14 @@ import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { askedModel, startNearGateway } from '../support/start-near-gateway.ts'
 import { startTinfoilGateway, tinfoilModels } from '../support/start-tinfoil-gateway.ts'
+import { askedOfVenice, startVeniceGateway } from '../support/start-venice-gateway.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 /** What hardware is called where the simulation has its own name. */
 const hardware: Partial<Record<Verification, Verification>> = {
   'aci-tdx-simulated/1': 'aci-tdx-dcap/1',
   'near-tdx-simulated/1': 'near-tdx-dcap/1',
+  'venice-near-tdx-simulated/1': 'venice-near-tdx-dcap/1',
   'tinfoil-tdx-simulated/1': 'tinfoil-tdx-dcap/1',
   'tinfoil-router-snp-simulated/1': 'tinfoil-router-snp-vcek-provider/1',
 }
@@ -134,6 +136,7 @@ const promised = readFileSync(join(import.meta.dirname, '../../server/README.md'
 const providers = {
   aci: { start: startEnclave, model: sealedModel },
   near: { start: startNearGateway, model: askedModel },
+  venice: { start: startVeniceGateway, model: askedOfVenice },
   tinfoil: { start: startTinfoilGateway, model: tinfoilModels.chat },
   'tinfoil with router': {
     start: () => startTinfoilGateway({ part: 'router', platform: 'sev-snp' }),
@@ -154,21 +157,33 @@ const leftOpen: Readonly<Record<string, readonly string[]>> = {
   ],
   'near tee': [...ofNear, 'enclave-receipt.request'].toSorted(),
   'near e2ee': [...opened, ...ofNear].toSorted(),
+  'venice e2ee': [
+    ...['code.registers', 'code.what-runs'],
+    ...opened,
+    'enclave.signed',
+    'nvidia.opinion',
+  ],
   'tinfoil tee': ['enclave.signed', 'nvidia.opinion'],
   'tinfoil e2ee': [...opened, 'enclave.signed', 'nvidia.opinion'],
   'tinfoil with router tee': ['enclave.signed', 'snp.revocation'],
   'tinfoil with router e2ee': [...opened, 'enclave.signed', 'snp.revocation'],
 }
 
+/** Venice serves clients that encrypt, and nobody else. */
+const modesOf = (kind: string) =>
+  kind === 'venice' ? (['e2ee'] as const) : (['tee', 'e2ee'] as const)
+
 test('the table of the readme has a row for each provider and mode', () => {
-  const cells = Object.keys(providers).flatMap((kind) => [`${kind} e2ee`, `${kind} tee`])
+  const cells = Object.keys(providers).flatMap((kind) =>
+    modesOf(kind).map((mode) => `${kind} ${mode}`),
+  )
   expect(new Set(promised.map(([cell]) => cell))).toEqual(new Set(cells))
 })
 
 describe.each(Object.entries(providers))('%s', async (kind, { start, model }) => {
   const { gateway } = await untilEnd<Awaited<ReturnType<typeof start>>>(start())
 
-  test.each(['tee', 'e2ee'] as const)('each reader sees what %s deserves', async (mode) => {
+  test.each(modesOf(kind))('each reader sees what %s deserves', async (mode) => {
     const [, asked, later, disclosed] = promised.find(([cell]) => cell === `${kind} ${mode}`) ?? []
     const found = await readersOf(gateway.baseUrl, model, mode)
     const badges = Object.fromEntries(

@@ -4,6 +4,8 @@ import { nearFaults } from './near/near-faults.ts'
 import { nearModel, startNear } from './near/start-near.ts'
 import { startTinfoil } from './tinfoil/start-tinfoil.ts'
 import { tinfoilFaults } from './tinfoil/tinfoil-faults.ts'
+import { startVenice, veniceModelName } from './venice/start-venice.ts'
+import { veniceFaults } from './venice/venice-faults.ts'
 
 // A process of its own, as a provider is another machine. It prints where it is, and what must be configured to accept it,
 // as one line of JSON; it ends with whoever started it.
@@ -59,9 +61,22 @@ async function asTinfoil(): Promise<object> {
   }
 }
 
+async function asVenice(): Promise<object> {
+  const simulator = await startVenice({ fault: faultOf(veniceFaults), port })
+  return {
+    kind: 'venice-simulated',
+    base_url: simulator.baseUrl,
+    collateral_url: simulator.collateralUrl,
+    tls_ca: simulator.certificatePem,
+    simulation_roots: simulator.roots,
+    model: veniceModelName,
+  }
+}
+
 const providers: Readonly<Record<string, () => Promise<object>>> = {
   near: asNear,
   tinfoil: asTinfoil,
+  venice: asVenice,
 }
 const start = providers[values.as ?? '']
 if (start === undefined)

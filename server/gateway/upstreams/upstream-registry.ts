@@ -11,6 +11,8 @@ import { nearSimulated } from './near-simulated.ts'
 import { openai } from './openai-compatible.ts'
 import { tinfoil } from './tinfoil.ts'
 import { tinfoilSimulated } from './tinfoil-simulated.ts'
+import { venice } from './venice.ts'
+import { veniceSimulated } from './venice-simulated.ts'
 
 /** Every kind of upstream. A new one is its file in `upstreams/`, and its name here. */
 export const upstreamAdapters = [
@@ -21,6 +23,8 @@ export const upstreamAdapters = [
   nearSimulated,
   tinfoil,
   tinfoilSimulated,
+  venice,
+  veniceSimulated,
 ] as const
 
 export type UpstreamConfig = Type.Static<(typeof upstreamAdapters)[number]['schema']>
