@@ -12,6 +12,8 @@ export interface Observed {
   readonly broken_pin_routes: number
   /** Routes to enclaves of which nobody accepted beforehand what runs. */
   readonly unpinned_enclave_routes: number
+  /** Routes to enclaves about whose GPUs NVIDIA is asked. */
+  readonly nvidia_asked_routes: number
   /** Routes to enclaves that are simulated. */
   readonly simulated_enclave_routes: number
   /** Routes to enclaves that are not pinned as hosts of the model themselves. */
@@ -53,6 +55,7 @@ export function observe(system: RunningSystem): Observed {
     unverified_enclave_routes: models.flatMap((model) => model.routes).filter(isUnverified).length,
     broken_pin_routes: models.flatMap((model) => model.routes).filter(isPinBroken).length,
     unpinned_enclave_routes: models.flatMap((model) => model.routes).filter(isUnpinned).length,
+    nvidia_asked_routes: models.flatMap((model) => model.routes).filter(asksNvidia).length,
     simulated_enclave_routes: models.flatMap((model) => model.routes).filter(isSimulated).length,
     forwarding_enclave_routes: models.flatMap((model) => model.routes).filter(mayForward).length,
     claimed_program_routes: models.flatMap((model) => model.routes).filter(isClaimed).length,
@@ -76,6 +79,10 @@ function isSimulated({ upstream }: Route): boolean {
 
 function isClaimed({ upstream: { enclave } }: Route): boolean {
   return enclave?.programs === 'claimed'
+}
+
+function asksNvidia({ upstream: { enclave } }: Route): boolean {
+  return enclave?.asksNvidia === true
 }
 
 function mayForward({ upstream: { enclave } }: Route): boolean {
@@ -187,7 +194,12 @@ function ofEnclaves(observed: Observed): Statements {
     observed.claimed_program_routes > 0 && {
       id: 'gpus-elsewhere',
       text: words.gpusElsewhere,
-      because: words.gpusElsewhereBecause,
+      because: words.gpusElsewhereBecause(observed.nvidia_asked_routes),
+    },
+    observed.nvidia_asked_routes > 0 && {
+      id: 'nvidia-asked',
+      text: words.nvidiaAsked,
+      because: words.nvidiaAskedBecause(observed.nvidia_asked_routes),
     },
     observed.routes.tee > 0 && {
       id: 'hardware-attacks',

@@ -9,7 +9,7 @@ import type { ProviderEvidence } from '../../document/provider-evidence.ts'
  * @throws {FormatError} COLLATERAL_MALFORMED, EVIDENCE_MALFORMED
  */
 export function shownEvidence(
-  { nonce, document, peer, collateral, endorsement, code, platform }: ProviderEvidence,
+  { nonce, document, peer, collateral, endorsement, opinion, code, platform }: ProviderEvidence,
   nowSeconds: number,
 ): ShownEvidence {
   return {
@@ -30,7 +30,7 @@ export function shownEvidence(
                 ? null
                 : parseEvidenceBase64(endorsement.crl, 'a certificate of the chip'),
           },
-    opinion: null,
+    opinion: opinion ?? null,
     code: code ?? null,
     platform: platform ?? null,
   }

@@ -8,6 +8,7 @@ import type { Verification } from '#shared/modes.ts'
 import type { Check } from '#shared/verdict.ts'
 import type { EnclaveReceiptText, UpstreamEnclave, UpstreamRequest } from '../../common/upstream.ts'
 import type { BoughtSession } from './bought-session.ts'
+import type { ShownGpus } from './gpu-opinion.ts'
 
 /** What was seen of one exchange with a provider's enclave. */
 export interface SeenAnswer {
@@ -59,6 +60,8 @@ export interface BoughtProvider {
   attestationPath(nonce: string, prefix: string): string
   /** Asks whoever signed about the enclave. @throws {FormatError} for a document that cannot be read; {Error} for what cannot be had */
   gather(document: Uint8Array, nonce: string): Promise<GatheredEvidence>
+  /** The GPUs that a document shows. @throws {FormatError} for one that cannot be read */
+  gpus(document: Uint8Array, nonce: string): ShownGpus
   path(request: UpstreamRequest): string
   /** The body as it is sent. */
   prepare(body: Uint8Array): Uint8Array

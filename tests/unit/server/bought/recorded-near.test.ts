@@ -64,6 +64,7 @@ async function establish(recording: Recording, peer: string | null) {
     }),
     address: readAddress(`${origin}/v1`),
     policy: statedPolicy(null),
+    opinionFrom: null,
     roots: null,
     evidence: {
       async keep(text) {

@@ -1,4 +1,5 @@
 import type { MeasuredEnclave } from '#shared/attestation/kinds/evidence-kind.ts'
+import { parseTinfoil } from '#shared/attestation/kinds/tinfoil/parse-tinfoil.ts'
 import { tinfoilDirect } from '#shared/attestation/kinds/tinfoil/tinfoil-direct.ts'
 import { ehbpNames } from '#shared/ehbp/ehbp-names.ts'
 import type { Verification } from '#shared/modes.ts'
@@ -28,6 +29,7 @@ export function tinfoilProvider(
     },
     attestationPath: (nonce) => `/.well-known/tinfoil-attestation?nonce=${nonce}`,
     gather: (document, nonce) => gatherEvidence(document, nonce, makers),
+    gpus: (document, nonce) => ({ nonce, evidence: parseTinfoil(document, nonce).gpus }),
     path: ({ dialect }) => (dialect === 'embeddings' ? '/embeddings' : '/chat/completions'),
     prepare: (body) => body,
     prove: () => Promise.resolve({ receipt: null, checks: [], required: [] }),
