@@ -70,7 +70,7 @@ test('a whole stream is judged like an answer, and a cut one is incomplete', asy
   await expectVerdict('Private · promised', 'a streamed answer with its receipt')
   expect(await check('This is what was answered').innerText()).toBe('Pass')
   await pasteIntoVerify(watched.page, stream.slice(0, stream.length / 3))
-  await expectVerdict('No receipt', 'Incomplete: The stream ends before its receipt')
+  await expectVerdict('No receipt', 'Incomplete: The stream was cut off before its receipt')
 })
 
 test('a receipt alone is judged against the gateway, and not against its own words', async () => {
