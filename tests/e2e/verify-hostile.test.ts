@@ -50,7 +50,7 @@ test('deep nesting is an error sentence', async () => {
   await pasteIntoVerify(watched.page, `{"svc":${'{"a":'.repeat(30_000)}`)
   await expectRefusal('Invalid', 'nested deeper')
   await pasteIntoVerify(watched.page, `{"svc":${'{"a":'.repeat(50)}`)
-  await expectRefusal('Incomplete', 'ends before')
+  await expectRefusal('Incomplete', 'is cut off')
 })
 
 test('bytes that are no text are not recognised', async () => {

@@ -160,8 +160,8 @@ test('unrecognised, incomplete and invalid are three different words', async () 
   const answer = await ask()
   const receipt = (JSON.parse(answer) as { svc: { receipt: object } }).svc.receipt
   for (const [text, word, part] of [
-    ['hello', 'Unrecognised', 'not a receipt'],
-    [answer.slice(0, -40), 'Incomplete', 'ends before'],
+    ['hello', 'Unrecognised', 'nothing that can be checked'],
+    [answer.slice(0, -40), 'Incomplete', 'is cut off'],
     [JSON.stringify({ ...receipt, digest: 'x' }), 'Invalid', 'cannot be read'],
   ] as const) {
     await pasteIntoVerify(watched.page, text)
