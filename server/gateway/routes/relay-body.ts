@@ -7,6 +7,7 @@ import type { Digest } from '#shared/digest.ts'
 import { answerTail } from '#shared/body-relay/answer-tail.ts'
 import { ciphertextValue } from '#shared/body-relay/ciphertext-value.ts'
 import { ehbpNames } from '#shared/ehbp/ehbp-names.ts'
+import { fieldSchemeOf } from '#shared/near/field-scheme.ts'
 import { callError, otherAnswer } from '../answer/call-errors.ts'
 import {
   CallerGone,
@@ -49,10 +50,11 @@ export async function relayBody(
   watch.plan = { said, contextLength: model.contextLength, request: { bytes: body } }
   const { upstreamModel } = found.route
   // Of a body that is all ciphertext nobody here can read whether its answer is a stream.
+  const fields = fieldSchemeOf(asked.scheme)
   const delivery =
-    asked.scheme === 'near-2'
-      ? await deps.inTurn(body.length, () => readNearRequest(body, upstreamModel))
-      : 'streamed'
+    fields === null
+      ? 'streamed'
+      : await deps.inTurn(body.length, () => readNearRequest(fields, body, upstreamModel))
   const answer = await begin(await send(found, { ...asked, body, delivery }, watch), watch)
   const prompt = commitPrompt(
     canonicalJson(ciphertextValue(hash('sha256', body, 'hex') as Digest)),
@@ -85,7 +87,7 @@ export async function relayBody(
   } catch (error) {
     const told = toldOf(callError(error, watch.signal))
     // Between two frames or events a refusal can be told; within one, whoever asked finds that it is not whole.
-    if (asked.scheme === 'near-2' && told instanceof GatewayError) {
+    if (fields !== null && told instanceof GatewayError) {
       writeChunk(raw, answerTail(told.body))
       raw.end()
     } else raw.destroy()
@@ -104,8 +106,9 @@ async function send({ door }: BodyRoute, asked: Asked, watch: AnswerWatch): Prom
     throw toldOf(callError(error, watch.signal))
   }
   if (answer.responseNonce !== null) return answer
-  if (answer.head.status === 200 && asked.scheme === 'near-2') {
-    return { ...answer, body: demandSealed(answer.body, asked.delivery) }
+  const fields = fieldSchemeOf(asked.scheme)
+  if (answer.head.status === 200 && fields !== null) {
+    return { ...answer, body: demandSealed(fields, answer.body, asked.delivery) }
   }
   if (answer.head.status === 200) {
     await answer.body[Symbol.asyncIterator]().return?.()
@@ -139,9 +142,9 @@ async function gathered(answer: RelayedBody): Promise<GatheredBody> {
 /** Whether an enclave says of a request that it cannot open it. */
 function isOfOtherKey({ head, text }: GatheredBody, { scheme }: Asked): boolean {
   const { status, mediaType } = head
-  return scheme === 'near-2'
-    ? status === 400 && text.includes('Decryption failed')
-    : status === 422 && mediaType === 'application/problem+json'
+  return fieldSchemeOf(scheme) === null
+    ? status === 422 && mediaType === 'application/problem+json'
+    : status === 400 && text.includes('Decryption failed')
 }
 
 /** The same answer once its first piece has come: what is refused of it can be told with a status. @throws {GatewayError} */
