@@ -11,7 +11,7 @@ import { parseX509 } from '../certificates/parse-x509.ts'
 import type { EcKey } from '../certificates/public-key.ts'
 
 /** A key of NVIDIA's service, as it publishes it. */
-export interface ServiceKey {
+export interface OpinionKey {
   readonly key: EcKey & { readonly kind: 'p384' }
   /** DER in Base64, its own first. */
   readonly certificates: readonly string[]
@@ -19,12 +19,12 @@ export interface ServiceKey {
 }
 
 /** Keys by their names. */
-export type KeySet = ReadonlyMap<string, ServiceKey>
+export type KeySet = ReadonlyMap<string, OpinionKey>
 
 /** @throws {FormatError} JSON_*, EVIDENCE_MALFORMED */
 export function readKeySet(text: string): KeySet {
   const { keys } = parseJsonObject(utf8ToBytes(text), parseUtf8).value
-  const found = new Map<string, ServiceKey>()
+  const found = new Map<string, OpinionKey>()
   for (const jwk of Array.isArray(keys) ? keys : []) {
     if (!isJsonObject(jwk)) continue
     const { kid, crv, x, y, x5c } = jwk
@@ -56,7 +56,7 @@ function kidOf(head: string): unknown {
 const authority = '2df8907cf4d6c277b855d407ec178a649930a8e73f7294e8fce66e6ee27c5175'
 
 /** Why a key is not known to be NVIDIA's, or null. @param time at which it signed @throws {FormatError} CERTIFICATE_MALFORMED */
-export function keyProblem({ key, certificates }: ServiceKey, time: unknown): string | null {
+export function keyProblem({ key, certificates }: OpinionKey, time: unknown): string | null {
   const [leaf, issuer, ...more] = certificates.map((each) =>
     parseX509(parseEvidenceBase64(each, 'a certificate of the service')),
   )
