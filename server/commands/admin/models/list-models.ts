@@ -59,16 +59,16 @@ function listOf(kind: string, named: UpstreamConfig | undefined): ModelList | nu
 }
 
 /** @returns why it cannot be had, where that is so */
-async function fetchModels({ service, path, read }: ModelList) {
+async function fetchModels(list: ModelList): Promise<readonly ProviderModel[] | string> {
   let bytes: Uint8Array
   try {
-    bytes = (await getFromService(service, path, null)).bytes
+    bytes = (await getFromService(list.service, list.path, null)).bytes
   } catch (error) {
     const { code, message } = error as { code?: unknown; message: string }
     return typeof code === 'string' ? code : message
   }
   try {
-    return read(bytes)
+    return list.read(bytes)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     return `${error.code}: ${error.message}`
