@@ -4,11 +4,12 @@ import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
 import { boughtOptions } from './bought/bought-options.ts'
 import { createBoughtUpstream } from './bought/bought-upstream.ts'
+import { nearPinsMember } from './bought/near/near-pins-member.ts'
 import { nearProvider } from './bought/near/near-provider.ts'
 import { attestedConfigMembers } from './enclave/enclave-config.ts'
 
 const NearSchema = Type.Object(
-  { kind: Type.Literal('near'), ...attestedConfigMembers },
+  { kind: Type.Literal('near'), ...attestedConfigMembers, pins: nearPinsMember },
   { additionalProperties: false },
 )
 
@@ -20,7 +21,7 @@ export const near: UpstreamAdapter<typeof NearSchema> = {
     requireHostOfNear(config)
     const options = boughtOptions(config, deps)
     return createBoughtUpstream(
-      { ...options, policy: statedPolicy(null), roots: null },
+      { ...options, policy: { ...statedPolicy(null), pins: config.pins ?? [] }, roots: null },
       nearProvider('near-tdx-dcap/1', options.collateral),
     )
   },

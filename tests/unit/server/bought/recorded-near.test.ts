@@ -63,6 +63,7 @@ async function establish(recording: Recording, peer: string | null) {
       collateralFor: (platform) => fetchCollateral(origin, platform),
     }),
     address: readAddress(`${origin}/v1`),
+    credential: {},
     policy: statedPolicy(null),
     roots: null,
     evidence: {
