@@ -46,7 +46,7 @@ export function openChutesStream(answerKey: Uint8Array): ChutesStreamOpener {
     if (data === null || data === '[DONE]') return []
     const { value } = parseJsonObject(utf8ToBytes(data), parseUtf8)
     if ('e2e_init' in value) {
-      if (key !== null) throw malformed('it begins twice')
+      if (key !== null) throw malformed('the stream begins twice')
       key = decapsulate(bytesIn(value, 'e2e_init'), answerKey, chutesInfo.stream)
       return []
     }

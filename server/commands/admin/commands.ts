@@ -1,3 +1,4 @@
+import { showTime } from '#shared/text/show-time.ts'
 import type { Plans } from '../../gateway/config/plans.ts'
 import { secretDigest } from '../../gateway/accounts/accounts.ts'
 import { newId, newVoucherCode } from '../../gateway/common/secrets.ts'
@@ -109,7 +110,7 @@ async function grant({ operands, plans, options, store, now, say }: CommandInput
   if (!(await store.setPlan(id, plan, until))) {
     throw new UsageError(words.noKey(id))
   }
-  say(words.hasPlan(id, plan, until === null ? '' : words.until(until)))
+  say(words.hasPlan(id, plan, until === null ? '' : words.until(showTime(until))))
 }
 
 async function revoke({ operands, store, now, say }: CommandInput): Promise<void> {
