@@ -12,6 +12,8 @@ export interface ProviderEvidence {
   readonly fetchedAt: string
   /** The attestation, the text that was served. */
   readonly document: string
+  /** Of Chutes: the key of the instance, as it was listed. */
+  readonly instances?: string
   /** SHA-256 of the SPKI that the connection ended in, hex; null where nobody kept it. */
   readonly peer: string | null
   /** Intel's, for as many kinds of platform as there are. */

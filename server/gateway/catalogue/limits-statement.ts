@@ -1,5 +1,6 @@
 import type { NotPromised } from '#shared/limits-statement/parse-limits-statement.ts'
 import { isSealable, type Catalogue, type Route } from './catalogue.ts'
+import { refusedBy } from './enclave-upstreams.ts'
 import { limitsStatementWords as words } from '#shared/words/english/programs/limits-statement.ts'
 
 /** Facts of the running system that the statements are computed from. */
@@ -7,6 +8,10 @@ export interface Observed {
   readonly routes: Readonly<Record<'anonymized' | 'private' | 'tee', number>>
   /** Routes to enclaves that nothing verifies now. */
   readonly unverified_enclave_routes: number
+  /** Of them, those where what runs is none of what was accepted beforehand. */
+  readonly broken_pin_routes: number
+  /** Routes to enclaves of which nobody accepted beforehand what runs. */
+  readonly unpinned_enclave_routes: number
   /** Routes to enclaves that are simulated. */
   readonly simulated_enclave_routes: number
   /** Routes to enclaves that are not pinned as hosts of the model themselves. */
@@ -46,6 +51,8 @@ export function observe(system: RunningSystem): Observed {
   return {
     routes,
     unverified_enclave_routes: models.flatMap((model) => model.routes).filter(isUnverified).length,
+    broken_pin_routes: models.flatMap((model) => model.routes).filter(isPinBroken).length,
+    unpinned_enclave_routes: models.flatMap((model) => model.routes).filter(isUnpinned).length,
     simulated_enclave_routes: models.flatMap((model) => model.routes).filter(isSimulated).length,
     forwarding_enclave_routes: models.flatMap((model) => model.routes).filter(mayForward).length,
     claimed_program_routes: models.flatMap((model) => model.routes).filter(isClaimed).length,
@@ -84,8 +91,25 @@ function isBesideAnother(route: Route, _index: number, all: readonly Route[]): b
 }
 
 function isUnverified({ upstream }: Route): boolean {
-  const state = upstream.availability()
-  return !state.available && state.kind === 'unverified'
+  return refusedBy(upstream) !== null
+}
+
+/** Checks of what runs against what was accepted beforehand. */
+const pinChecks: readonly string[] = [
+  'code.registers',
+  'code.measurement',
+  'sigstore.repository',
+  'policy.compose',
+  'policy.app-id',
+  'policy.platform',
+]
+
+function isPinBroken({ upstream }: Route): boolean {
+  return refusedBy(upstream)?.some((id) => pinChecks.includes(id)) === true
+}
+
+function isUnpinned({ upstream: { enclave } }: Route): boolean {
+  return enclave?.pinned.by === 'machines' && enclave.pinned.pins.length === 0
 }
 
 /** What this gateway does not promise, each with the fact that makes it so now. */
@@ -132,6 +156,11 @@ function ofEnclaves(observed: Observed): Statements {
         observed.routes.tee,
       ),
     },
+    observed.broken_pin_routes > 0 && {
+      id: 'pins-broken',
+      text: words.pinsBroken,
+      because: words.pinsBrokenBecause(observed.broken_pin_routes, observed.routes.tee),
+    },
     observed.simulated_enclave_routes > 0 && {
       id: 'enclave-simulated',
       text: words.enclaveSimulated,
@@ -149,6 +178,11 @@ function ofEnclaves(observed: Observed): Statements {
       id: 'programs-claimed',
       text: words.programsClaimed,
       because: words.programsClaimedBecause(observed.claimed_program_routes, observed.routes.tee),
+    },
+    observed.unpinned_enclave_routes > 0 && {
+      id: 'nothing-pinned',
+      text: words.nothingPinned,
+      because: words.nothingPinnedBecause(observed.unpinned_enclave_routes, observed.routes.tee),
     },
     observed.claimed_program_routes > 0 && {
       id: 'gpus-elsewhere',

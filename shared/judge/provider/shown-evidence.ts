@@ -9,14 +9,14 @@ import type { ProviderEvidence } from '../../document/provider-evidence.ts'
  * @throws {FormatError} COLLATERAL_MALFORMED, EVIDENCE_MALFORMED
  */
 export function shownEvidence(
-  { nonce, document, peer, collateral, endorsement, code, platform }: ProviderEvidence,
+  { nonce, document, instances, peer, collateral, endorsement, code, platform }: ProviderEvidence,
   nowSeconds: number,
 ): ShownEvidence {
   return {
     nonce,
     nowSeconds,
     document: utf8ToBytes(document),
-    instances: null,
+    instances: instances === undefined ? null : utf8ToBytes(instances),
     peer,
     collateral: collateral.map(parseCollateral),
     endorsement:

@@ -19,6 +19,14 @@ export const limitsStatementWords = {
     'Some enclaves could not be verified just now. The gateway refuses a model that has no other route. If a model has a weaker route, the gateway uses the weaker route and its weaker mode.',
   enclavesUnverifiedBecause: (count: number, all: number) =>
     `Of ${routes(all)} to enclaves, ${count} could not be verified just now.`,
+  pinsBroken:
+    'Some enclaves run other software than was accepted beforehand. The gateway sends nothing to these enclaves until somebody accepts that software.',
+  pinsBrokenBecause: (count: number, all: number) =>
+    `Of ${routes(all)} to enclaves, ${count} ${count === 1 ? 'runs' : 'run'} software that is not accepted.`,
+  nothingPinned:
+    'The operator of this gateway accepted no measurements of some enclaves. Their provider can change the software there between two answers.',
+  nothingPinnedBecause: (count: number, all: number) =>
+    `Of ${routes(all)} to enclaves, ${count} ${count === 1 ? 'has' : 'have'} no pinned measurements.`,
   enclaveSimulated:
     'A simulated enclave proves nothing about hardware. Its answers are labelled as simulated, and verifiers do not count them as verified.',
   enclaveSimulatedBecause: (count: number, all: number) =>

@@ -24,6 +24,8 @@ export function nearProvider(
 ): BoughtProvider {
   return {
     kind: nearDirect,
+    channel: 'tls',
+    required: ['channel.peer'],
     verifiedBy: () => verifiedBy,
     // A host signs chats; whether it signs anything else is not known.
     speaks: ['chat'],
@@ -32,15 +34,19 @@ export function nearProvider(
     bodies: {
       scheme: 'near-2',
       algo: 'x25519-hkdf-sha256-xchacha20-poly1305',
-      headers: (clientKey) => ({
+      headers: ({ clientKey }) => ({
         'x-signing-algo': 'ed25519',
         'x-client-pub-key': clientKey,
         'x-encryption-version': '2',
         'x-encrypt-all-fields': 'true',
       }),
     },
-    attestationPath: (nonce, prefix) =>
-      `${prefix}/attestation/report?nonce=${nonce}&signing_algo=ed25519&include_tls_fingerprint=true`,
+    show: async (nonce, { prefix, get }) => ({
+      document: await get(
+        `${prefix}/attestation/report?nonce=${nonce}&signing_algo=ed25519&include_tls_fingerprint=true`,
+      ),
+      instances: null,
+    }),
     async gather(document) {
       const report = parseNearReport(parseJsonObject(document, parseUtf8).value)
       const manager = report.compose_manager_attestation
@@ -49,7 +55,7 @@ export function nearProvider(
       return { collateral: await collateralOfQuotes(bytes, collateral) }
     },
     path: () => '/chat/completions',
-    prepare: withFreshUser,
+    prepare: ({ body }) => ({ body: withFreshUser(body) }),
     prove,
   }
 }
