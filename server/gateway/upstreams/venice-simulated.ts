@@ -32,7 +32,7 @@ export const veniceSimulated: UpstreamAdapter<typeof VeniceSimulatedSchema> = {
       const options = boughtOptions(config, deps)
       const { collateral } = options
       return createBoughtUpstream(
-        { ...options, policy, roots },
+        { ...options, policy, roots, opinionFrom: null },
         veniceProvider({ verifiedBy: 'venice-near-tdx-simulated/1', model, collateral }),
       )
     } catch (error) {

@@ -2,15 +2,21 @@ import * as Type from 'typebox'
 import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
-import { boughtOptions } from './bought/bought-options.ts'
+import { boughtOptions, nvidiaOpinionMember } from './bought/bought-options.ts'
 import { createBoughtUpstream } from './bought/bought-upstream.ts'
+import { nvidiaService } from './bought/gpu-opinion.ts'
 import { nearPinsMember } from './bought/near/near-pins-member.ts'
 import { veniceModel } from './bought/venice/venice-model.ts'
 import { veniceProvider } from './bought/venice/venice-provider.ts'
 import { attestedConfigMembers } from './enclave/enclave-config.ts'
 
 const VeniceSchema = Type.Object(
-  { kind: Type.Literal('venice'), ...attestedConfigMembers, pins: nearPinsMember },
+  {
+    kind: Type.Literal('venice'),
+    ...attestedConfigMembers,
+    nvidia_opinion: nvidiaOpinionMember,
+    pins: nearPinsMember,
+  },
   { additionalProperties: false },
 )
 
@@ -23,7 +29,12 @@ export const venice: UpstreamAdapter<typeof VeniceSchema> = {
     const options = boughtOptions(config, deps)
     const { collateral } = options
     return createBoughtUpstream(
-      { ...options, policy: { ...statedPolicy(null), pins: config.pins ?? [] }, roots: null },
+      {
+        ...options,
+        policy: { ...statedPolicy(null), pins: config.pins ?? [] },
+        roots: null,
+        opinionFrom: config.nvidia_opinion === true ? nvidiaService : null,
+      },
       veniceProvider({
         verifiedBy: 'venice-near-tdx-dcap/1',
         model: veniceModel(config),

@@ -1,4 +1,4 @@
-import { parseNearReport } from '#shared/attestation/kinds/parse-near-report.ts'
+import { parseNearReport, readGpuPayload } from '#shared/attestation/kinds/parse-near-report.ts'
 import { parseHex, parseUtf8 } from '#shared/bytes/bytes.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import type { CollateralSource } from '../../enclave/collateral/collateral-source.ts'
@@ -15,4 +15,10 @@ export async function gatherNear(
   const quotes = [report.intel_quote, ...(manager ? [manager.quote] : [])]
   const bytes = quotes.map((hex) => parseHex(hex))
   return { collateral: await collateralOfQuotes(bytes, collateral) }
+}
+
+/** GPUs in a report of a host, as NVIDIA's service is asked about them. @throws {FormatError} */
+export function nearGpus(document: Uint8Array, nonce: string) {
+  const report = parseNearReport(parseJsonObject(document, parseUtf8).value)
+  return { nonce, evidence: readGpuPayload(report) }
 }

@@ -9,7 +9,7 @@ import { fieldSchemes } from '#shared/near/field-scheme.ts'
 import type { CollateralSource } from '../../enclave/collateral/collateral-source.ts'
 import { modelOf } from '../../enclave/prove-answer.ts'
 import type { AnswerProof, BoughtProvider, SeenAnswer } from '../bought-provider.ts'
-import { gatherNear } from './gather-near.ts'
+import { gatherNear, nearGpus } from './gather-near.ts'
 import { readSignature } from './read-signature.ts'
 import { withFreshUser } from './with-fresh-user.ts'
 
@@ -45,6 +45,7 @@ export function nearProvider(
       instances: null,
     }),
     gather: (document) => gatherNear(document, collateral),
+    gpus: nearGpus,
     path: () => '/chat/completions',
     prepare: ({ body }) => ({ body: withFreshUser(body) }),
     prove,

@@ -5,7 +5,7 @@ import type { Verification } from '#shared/modes.ts'
 import { fieldSchemes } from '#shared/near/field-scheme.ts'
 import type { CollateralSource } from '../../enclave/collateral/collateral-source.ts'
 import type { AnswerProof, BoughtProvider, SeenAnswer } from '../bought-provider.ts'
-import { gatherNear } from '../near/gather-near.ts'
+import { gatherNear, nearGpus } from '../near/gather-near.ts'
 import { readSignature } from '../near/read-signature.ts'
 
 interface VeniceOptions {
@@ -42,6 +42,7 @@ export function veniceProvider({ verifiedBy, model, collateral }: VeniceOptions)
       instances: null,
     }),
     gather: (document) => gatherNear(document, collateral),
+    gpus: nearGpus,
     path: () => '/chat/completions',
     // Nothing leaves in clear.
     prepare: async () => null,
