@@ -63,7 +63,7 @@ export const limitsStatementWords = {
   secondHopBecause: (count: number, all: number) =>
     `Of ${routes(all)} to enclaves, ${count} may forward to another enclave.`,
   answersPassedOn:
-    'Some enclaves are reached through another company, which passes encrypted questions and answers on. Where the enclave’s signature over an answer is missing, nothing proves that the enclave wrote the answer, or that it got your question.',
+    'Some enclaves are reached through another company, which passes encrypted questions and answers on. Without the enclave’s signature, nothing proves that the enclave wrote an answer, or got your question.',
   answersPassedOnBecause: (count: number) =>
     `Of the routes to enclaves, ${count} ${count === 1 ? 'leads' : 'lead'} through another company.`,
   e2eeInClear:

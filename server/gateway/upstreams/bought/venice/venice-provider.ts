@@ -1,4 +1,4 @@
-import { venice } from '#shared/attestation/kinds/venice.ts'
+import { veniceNear } from '#shared/attestation/kinds/venice-near.ts'
 import { fail } from '#shared/checks.ts'
 import { verifyPassedOn } from '#shared/judge/provider/near-signature.ts'
 import type { Verification } from '#shared/modes.ts'
@@ -19,7 +19,7 @@ interface VeniceOptions {
 export function veniceProvider({ verifiedBy, model, collateral }: VeniceOptions): BoughtProvider {
   const named = `model=${encodeURIComponent(model)}`
   return {
-    kind: venice,
+    kind: veniceNear,
     mode: 'e2ee',
     channel: 'encryption',
     required: [],
