@@ -14,7 +14,7 @@ export class PageOfTurns {
   texts = new Map<string, string>()
   readonly badges = new Map<string, { digest: string | null; content: BadgeContent }>()
   readonly done: BadgeEffect<string>[] = []
-  state: BadgeState<string> = emptyBadges()
+  readonly state: BadgeState<string> = emptyBadges()
   private looks = 0
   private readonly began = new Map<string, number>()
   /** Badges that the page took away. */
@@ -64,11 +64,7 @@ export class PageOfTurns {
 
   happen(event: BadgeEvent<string>): readonly BadgeEffect<string>[] {
     this.looks += 1
-    const { state, effects } = reduceBadges(this.state, event, {
-      view: this.view,
-      plain: plainSaid,
-    })
-    this.state = state
+    const effects = reduceBadges(this.state, event, { view: this.view, plain: plainSaid })
     for (const effect of effects) this.perform(effect)
     this.done.push(...effects)
     return effects

@@ -41,9 +41,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   let state = emptyBadges<Element>()
   // What is known already may be answered while something else is done.
   const happen = oneByOne((event: BadgeEvent<Element>) => {
-    const reduced = reduceBadges(state, event, { view, plain })
-    state = reduced.state
-    for (const effect of reduced.effects) perform(effect)
+    for (const effect of reduceBadges(state, event, { view, plain })) perform(effect)
   })
   const perform = performEffects({ badges, standing, link, lookLater: () => plan(), happen })
 

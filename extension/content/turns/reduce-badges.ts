@@ -4,7 +4,7 @@ import type { BadgeEffect, BadgeEvent, PageView } from './badge-events.ts'
 import { mostTurns } from '../../messages/most-turns.ts'
 import type { TurnList } from '../link/turns-link.ts'
 import type { BadgeState } from './badge-state.ts'
-import { draftOf, mend, unbind, type Draft } from './draft.ts'
+import { mend, unbind, type Draft } from './draft.ts'
 import { attachFound, lookUpStanding } from './look-up-standing.ts'
 import { arrive, placeJudged, tellStanding, touch, updateCard } from './place-judged.ts'
 import { endGrowing, endWithNothing, grow, placePassing, keepRefusal } from './place-passing.ts'
@@ -18,17 +18,19 @@ const mostUnsigned = 1_000
  * Which badges a page has, and what is to be done for them. A badge belongs to a text and not to an element:
  * front-ends use elements again, and a badge that stays on another text says something untrue. Beside a text
  * that came to the page since it was loaded stands the badge of the answer that brought it, and no other one.
+ * @param state is changed by it
  * @param view the page at this moment; of `looked`, `judged` and `refused`, just after a look at all turns
  * @param plain what is said where there is no receipt to speak of
+ * @returns what is to be done
  */
 export function reduceBadges<Turn>(
   state: BadgeState<Turn>,
   event: BadgeEvent<Turn>,
   { view, plain }: { readonly view: PageView<Turn>; readonly plain: PlainSaid },
-): { readonly state: BadgeState<Turn>; readonly effects: readonly BadgeEffect<Turn>[] } {
-  const draft = draftOf(state, view, plain)
+): readonly BadgeEffect<Turn>[] {
+  const draft: Draft<Turn> = { state, effects: [], view, plain }
   handle(draft, event)
-  return draft
+  return draft.effects
 }
 
 function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {

@@ -284,17 +284,3 @@ test('nothing is being written once every answer is over, whatever happened befo
     { numRuns: 1000 },
   )
 })
-
-test('the state that an event happened in stays as it was', () => {
-  fc.assert(
-    fc.property(steps, (all) => {
-      const page = new PageOfTurns()
-      for (const happened of all) {
-        const [before, copy] = [page.state, structuredClone(page.state)]
-        run(page, happened)
-        expect(before).toEqual(copy)
-      }
-    }),
-    { numRuns: 300 },
-  )
-})
