@@ -12,7 +12,7 @@ import { reduceBadges } from '../../extension/content/turns/reduce-badges.ts'
 /** A page of turns that a test writes, with the badges that it was told to put there. */
 export class PageOfTurns {
   texts = new Map<string, string>()
-  readonly badges = new Map<string, { digest: string | null; content: BadgeContent }>()
+  readonly badges = new Map<string, BadgeContent>()
   readonly done: BadgeEffect<string>[] = []
   readonly state: BadgeState<string> = emptyBadges()
   private looks = 0
@@ -38,7 +38,7 @@ export class PageOfTurns {
     readingIn: (turn) => this.texts.get(turn) ?? '',
     isConnected: (turn) => this.texts.has(turn),
     hasPlace: (turn) => this.texts.has(turn),
-    isInPlace: (turn) => this.badges.has(turn) && !this.taken.has(turn),
+    isInPlace: (turn) => !this.taken.has(turn),
     lifeOf: (turn) => ({
       id: [...this.texts.keys()].indexOf(turn),
       words: wordsOf(this.texts.get(turn) ?? ''),
@@ -76,18 +76,12 @@ export class PageOfTurns {
     this.happen({ kind: 'touched', turns: [turn] })
   }
 
-  said = (turn: string) => this.badges.get(turn)?.content.said.state
+  said = (turn: string) => this.badges.get(turn)?.said.state
 
   private perform(effect: BadgeEffect<string>): void {
     switch (effect.kind) {
-      case 'place':
-        this.taken.delete(effect.turn)
-        return void this.badges.set(effect.turn, effect)
-      case 'show': {
-        const known = this.badges.get(effect.turn)
-        if (known) known.content = effect.content
-        return
-      }
+      case 'show':
+        return void this.badges.set(effect.turn, effect.content)
       case 'put back':
         return void this.taken.delete(effect.turn)
       case 'remove':

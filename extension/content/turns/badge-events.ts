@@ -38,13 +38,7 @@ interface Asked<Turn> {
 
 /** What is to be done; nothing else is. */
 export type BadgeEffect<Turn> =
-  /** A new badge, in place of the one that stands there. */
-  | {
-      readonly kind: 'place'
-      readonly turn: Turn
-      readonly digest: string | null
-      readonly content: BadgeContent
-    }
+  /** By the badge that is there, or a new one. */
   | { readonly kind: 'show'; readonly turn: Turn; readonly content: BadgeContent }
   /** The page took it away, or moved it. */
   | { readonly kind: 'put back'; readonly turn: Turn }

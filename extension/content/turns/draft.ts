@@ -16,16 +16,21 @@ export interface Draft<Turn> {
 /** How often a badge is put back where a page takes it away. */
 const mostReturns = 20
 
-/** False where the turn has no place for it, or the page took it away too often. */
+/**
+ * @param content null while there is nothing to say yet: what is drawn there stays
+ * @returns false where the turn has no place for it, or the page took it away too often
+ */
 export function bind<Turn>(
   { state, effects, view }: Draft<Turn>,
   turn: Turn,
   stands: Stands,
-  content: BadgeContent,
+  content: BadgeContent | null,
 ): boolean {
   if (!view.hasPlace(turn) || (state.returns.get(turn) ?? 0) > mostReturns) return false
+  // What it says may be of another answer.
+  if (content === null && state.standing.has(turn)) effects.push({ kind: 'remove', turn })
   state.standing.set(turn, stands)
-  effects.push({ kind: 'place', turn, digest: stands.digest, content })
+  if (content) effects.push({ kind: 'show', turn, content })
   return true
 }
 

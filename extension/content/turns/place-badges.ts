@@ -35,9 +35,11 @@ const lookAgainMs = 100
  */
 export function placeBadges(page: Document, plain: PlainSaid): Places {
   const standing = followStanding(page)
-  const badges = keepPageBadges(standing.frontend)
-  const view = viewOf(page, standing, badges)
   const link = linkPlaces((card, text) => happen({ kind: 'card', card, text }))
+  const badges = keepPageBadges(standing.frontend, (digest, show) =>
+    link.send({ kind: 'open-answer', digest, show }),
+  )
+  const view = viewOf(page, standing, badges)
   let state = emptyBadges<Element>()
   // What is known already may be answered while something else is done.
   const happen = oneByOne((event: BadgeEvent<Element>) => {

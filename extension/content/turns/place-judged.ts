@@ -99,10 +99,8 @@ export function attach<Turn>(draft: Draft<Turn>, turn: Turn, { card, found }: At
   const { digest } = card
   const reading = draft.view.readingIn(turn)
   const stands = { digest, reading, isGuess: found === 'by-words', exchange: null, found }
-  const content: BadgeContent =
-    card.found === found
-      ? contentOf(draft, stands, card)
-      : { said: draft.plain.comparing, card: null }
+  // The comparison takes less than a person sees, and another frame costs the page more than all else.
+  const content = card.found === found && maySay(draft, reading, card) ? { said: card, card } : null
   if (bind(draft, turn, stands, content)) tellShown(draft, turn, stands)
 }
 
@@ -206,14 +204,15 @@ function showCard<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands, card: An
   draft.effects.push({ kind: 'show', turn, content: contentOf(draft, stands, card) })
 }
 
+function contentOf<Turn>(draft: Draft<Turn>, { reading }: Stands, card: AnswerCard): BadgeContent {
+  return maySay(draft, reading, card)
+    ? { said: card, card }
+    : { said: draft.plain.comparing, card: null }
+}
+
 /** Nothing good is said of words that were not compared. */
-function contentOf<Turn>(
-  { state, plain }: Draft<Turn>,
-  { reading }: Stands,
-  card: AnswerCard,
-): BadgeContent {
-  const isCompared = state.compared.get(card.digest) === reading
-  return isCompared || !card.isGood ? { said: card, card } : { said: plain.comparing, card: null }
+function maySay<Turn>({ state }: Draft<Turn>, reading: string | null, card: AnswerCard): boolean {
+  return !card.isGood || state.compared.get(card.digest) === reading
 }
 
 function tellShown<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands): void {

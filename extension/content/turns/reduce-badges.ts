@@ -7,7 +7,14 @@ import type { BadgeState } from './badge-state.ts'
 import { mend, unbind, type Draft } from './draft.ts'
 import { attachFound, lookUpStanding } from './look-up-standing.ts'
 import { arrive, placeJudged, tellStanding, touch, updateCard } from './place-judged.ts'
-import { endGrowing, endWithNothing, grow, placePassing, keepRefusal } from './place-passing.ts'
+import {
+  dropPassing,
+  endGrowing,
+  endWithNothing,
+  grow,
+  placePassing,
+  keepRefusal,
+} from './place-passing.ts'
 
 /** Responses that are on their way. */
 const mostOpen = 1_000
@@ -52,7 +59,8 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       mend(draft)
       arrive(draft, event, written)
       draft.state.awaited.delete(event.id)
-      return settle(draft)
+      settle(draft)
+      return dropPassing(draft, written)
     }
     case 'refused':
       come(draft, event.id)
