@@ -48,6 +48,15 @@ export function makeBadge(open: OpenAnswer): Badge {
   root.append(element('style', {}, badgeStyle), all)
   let shown: BadgeContent | null = null
 
+  function draw([sign, label, name, tone, isDotted]: Visible): void {
+    mark.textContent = sign
+    words.textContent = label
+    dot.hidden = !isDotted
+    button.className = `badge ${tone}`
+    button.setAttribute('aria-label', name)
+    card.className = `card ${tone}`
+  }
+
   /** Made when somebody opens it: most cards are never seen. */
   function fillCard(): void {
     if (shown) card.replaceChildren(shown.card ? makeCard(shown.card, open) : makeSaid(shown.said))
@@ -75,21 +84,31 @@ export function makeBadge(open: OpenAnswer): Badge {
   return {
     host,
     show(content) {
+      const was = shown && visibleOf(shown)
+      const now = visibleOf(content)
       shown = content
-      const { said, card: kept } = content
-      const { label, sentence, tone } = said
-      mark.textContent = said.mark
-      words.textContent = label
-      dot.hidden = kept === null || !isInDoubt(kept.shown)
-      button.className = `badge ${tone}`
-      button.setAttribute('aria-label', cardWords.badge(label, sentence))
-      card.className = `card ${tone}`
+      // What is drawn anew costs the page a frame.
+      if (now.some((part, at) => part !== was?.[at])) draw(now)
       if (card.matches(':popover-open')) fillCard()
     },
     matchPage() {
       all.classList.toggle('dark', isDarkAround(host))
     },
   }
+}
+
+type Visible = readonly [mark: string, label: string, name: string, tone: string, isDotted: boolean]
+
+/** Of what a badge says, what is seen without opening its card. */
+function visibleOf({ said, card }: BadgeContent): Visible {
+  const { mark, label, sentence, tone } = said
+  return [
+    mark,
+    label,
+    cardWords.badge(label, sentence),
+    tone,
+    card !== null && isInDoubt(card.shown),
+  ]
 }
 
 const gap = 6
