@@ -37,12 +37,16 @@ export function arrive<Turn>(
   const arrival = { words: wordsOf(text), drawn, place: named, card, opened, until, life, stood }
   setBounded(arrivals, mostAnswers, [card.digest, arrival])
   for (const [turn, stands] of ofAnswer(draft, card.digest)) showCard(draft, turn, stands, card)
-  place(draft, arrival, written)
+  if (!isShown(draft, card.digest)) place(draft, arrival, written)
 }
 
 export function placeJudged<Turn>(draft: Draft<Turn>): void {
-  if (draft.view.frontend().turnsAre === 'blocks') letGoOfChanged(draft)
-  for (const arrival of draft.state.arrivals.values()) place(draft, arrival, null)
+  const { state, view } = draft
+  if (view.frontend().turnsAre === 'blocks') letGoOfChanged(draft)
+  const shown = new Set([...state.standing.values()].map(({ digest }) => digest))
+  for (const arrival of state.arrivals.values()) {
+    if (!shown.has(arrival.card.digest)) place(draft, arrival, null)
+  }
 }
 
 /** Of blocks within one another another one may show an answer better than the one that its badge stands beside. */
@@ -127,11 +131,10 @@ export function mayBeKept<Turn>(
 
 function place<Turn>(draft: Draft<Turn>, arrival: Arrival, written: Turn | null): void {
   const { view } = draft
-  if (isShown(draft, arrival.card.digest)) return
   if (arrival.stood !== null) return placeAgain(draft, arrival, arrival.stood)
   const isMine = (turn: Turn) => {
-    const life = isFree(draft, turn) ? view.lifeOf(turn) : undefined
-    return life !== undefined && mayBring(draft, arrival, life)
+    const life = view.lifeOf(turn)
+    return life !== undefined && mayBring(draft, arrival, life) && isFree(draft, turn)
   }
   const as = isContested(draft, arrival) ? 'contested' : 'finished'
   const turn = view.find({ ...arrival, as }, isMine)

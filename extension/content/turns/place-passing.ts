@@ -101,7 +101,7 @@ function find<Turn>(draft: Draft<Turn>, id: number, words: string): Turn | null 
     until: state.awaited.get(id) ?? Infinity,
   }
   return view.find({ words, place: null, as: 'growing' }, (turn) => {
-    const life = isFree(draft, turn) ? view.lifeOf(turn) : undefined
-    return life !== undefined && mayBring(draft, from, life)
+    const life = view.lifeOf(turn)
+    return life !== undefined && mayBring(draft, from, life) && isFree(draft, turn)
   })
 }

@@ -59,8 +59,8 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       mend(draft)
       arrive(draft, event, written)
       draft.state.awaited.delete(event.id)
-      settle(draft)
-      return dropPassing(draft, written)
+      dropPassing(draft, written)
+      return look(draft)
     }
     case 'refused':
       come(draft, event.id)
@@ -74,7 +74,8 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       for (const turn of event.turns) touch(draft, turn)
       return
     case 'looked':
-      return pass(draft)
+      mend(draft)
+      return settle(draft)
     case 'list':
       return list(draft)
     case 'card':
@@ -83,11 +84,6 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       attachFound(draft, event.asked, event.card)
       return look(draft)
   }
-}
-
-function pass<Turn>(draft: Draft<Turn>): void {
-  mend(draft)
-  settle(draft)
 }
 
 function settle<Turn>(draft: Draft<Turn>): void {
@@ -126,8 +122,10 @@ function list<Turn>({ state, effects, view }: Draft<Turn>): void {
           .turns()
           .filter((turn) => view.wordsIn(turn) !== '')
           .map(standing)
-      : view
-          .inOrder([...state.standing.keys()])
+      : (turnsAre === 'blocks'
+          ? view.inOrder([...state.standing.keys()])
+          : view.turns().filter((turn) => state.standing.has(turn))
+        )
           .map(standing)
           .filter((name) => name !== null)
   // Of what there is no room for nothing good is said.
