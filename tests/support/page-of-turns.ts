@@ -38,6 +38,7 @@ export class PageOfTurns {
     readingIn: (turn) => this.texts.get(turn) ?? '',
     isConnected: (turn) => this.texts.has(turn),
     hasPlace: (turn) => this.texts.has(turn),
+    isDrawn: (turn) => this.badges.has(turn),
     isInPlace: (turn) => !this.taken.has(turn),
     lifeOf: (turn) => ({
       id: [...this.texts.keys()].indexOf(turn),

@@ -9,6 +9,7 @@ export interface PageBadges {
   show(turn: Element, content: BadgeContent): void
   putBack(turn: Element): void
   remove(turn: Element): void
+  readonly isDrawn: (turn: Element) => boolean
   /** True also where none was drawn yet. */
   readonly isInPlace: (turn: Element) => boolean
   clear(): void
@@ -49,6 +50,7 @@ export function keepPageBadges(frontend: () => Frontend, open: OpenAnswer): Page
       if (known) put(turn, known.badge)
     },
     remove,
+    isDrawn: (turn) => placed.has(turn),
     isInPlace(turn) {
       const known = placed.get(turn)
       if (!known) return true

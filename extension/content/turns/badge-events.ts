@@ -66,6 +66,8 @@ export interface PageView<Turn> {
   readonly isConnected: (turn: Turn) => boolean
   /** It has a place for a badge. */
   readonly hasPlace: (turn: Turn) => boolean
+  /** Something is drawn there. */
+  readonly isDrawn: (turn: Turn) => boolean
   /** Its badge is where it was put. */
   readonly isInPlace: (turn: Turn) => boolean
   lifeOf(turn: Turn): Life | undefined

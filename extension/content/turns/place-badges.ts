@@ -170,6 +170,7 @@ function viewOf(page: Document, standing: StandingTurns, badges: PageBadges): Pa
     holds: (turn, other) => turn.contains(other),
     isConnected: (turn) => turn.isConnected,
     hasPlace: (turn) => frontend().badgeAnchor(turn) !== null,
+    isDrawn: badges.isDrawn,
     isInPlace: badges.isInPlace,
   }
 }

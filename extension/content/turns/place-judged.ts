@@ -103,9 +103,17 @@ export function attach<Turn>(draft: Draft<Turn>, turn: Turn, { card, found }: At
   const { digest } = card
   const reading = draft.view.readingIn(turn)
   const stands = { digest, reading, isGuess: found === 'by-words', exchange: null, found }
-  // The comparison takes less than a person sees, and another frame costs the page more than all else.
+  // Most comparisons are over before the next look, and another frame costs the page more than all else.
   const content = card.found === found && maySay(draft, reading, card) ? { said: card, card } : null
   if (bind(draft, turn, stands, content)) tellShown(draft, turn, stands)
+}
+
+/** A comparison that takes so long that a person may look for the badge. */
+export function sayComparing<Turn>({ state, effects, view, plain }: Draft<Turn>): void {
+  for (const turn of state.standing.keys()) {
+    if (view.isDrawn(turn)) continue
+    effects.push({ kind: 'show', turn, content: { said: plain.comparing, card: null } })
+  }
 }
 
 /** The background is told of each that stands otherwise than it was told: the page draws it anew, or names it. */

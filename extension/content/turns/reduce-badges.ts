@@ -6,7 +6,14 @@ import type { TurnList } from '../link/turns-link.ts'
 import type { BadgeState } from './badge-state.ts'
 import { mend, unbind, type Draft } from './draft.ts'
 import { attachFound, lookUpStanding } from './look-up-standing.ts'
-import { arrive, placeJudged, tellStanding, touch, updateCard } from './place-judged.ts'
+import {
+  arrive,
+  placeJudged,
+  sayComparing,
+  tellStanding,
+  touch,
+  updateCard,
+} from './place-judged.ts'
 import {
   dropPassing,
   endGrowing,
@@ -75,6 +82,7 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       return
     case 'looked':
       mend(draft)
+      sayComparing(draft)
       return settle(draft)
     case 'list':
       return list(draft)

@@ -41,6 +41,8 @@ test('nothing good is said beside a text until the background found it to be the
   page.write('a', textOf(1))
   page.happen(judged(1))
   expect(page.badges.size).toBe(0)
+  page.happen({ kind: 'looked' })
+  expect(page.said('a')).toBe('comparing')
   page.happen({ kind: 'card', card: cardFor(1, 'promised', 'same'), text: textOf(1) })
   expect(page.said('a')).toBe('promised')
 })
