@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { startWords as words } from '#shared/words/english/programs/start-lines.ts'
+import { enclaveUpstreams, refusedBy, type EnclaveUpstream } from './catalogue/enclave-upstreams.ts'
 import { isSealable, modeNow, type Catalogue, type Model } from './catalogue/catalogue.ts'
 
 interface Started {
@@ -30,6 +31,7 @@ export function welcome(started: Started, say: (line: string) => void): void {
     words.baseUrl(base),
     words.signer(started.signer),
     words.models(models.length, served, models.filter(isSealable).length),
+    ...enclaveUpstreams(started.catalogue).map(enclaveLine),
     words.pages(pages.map((page) => base + page)),
     '',
     words.tryIt,
@@ -37,6 +39,39 @@ export function welcome(started: Started, say: (line: string) => void): void {
     ...(started.isDemo ? ['', ...words.demo] : []),
   ]
   for (const line of lines) say(line)
+}
+
+/** Whether the attestation of an enclave holds, and what is pinned of it. */
+function enclaveLine(upstream: EnclaveUpstream): string {
+  const { id, enclave } = upstream
+  const refused = refusedBy(upstream)
+  const state =
+    refused !== null
+      ? words.notVerified(refused.join(', '))
+      : enclave.verifiedAt() === null
+        ? words.notYetVerified
+        : enclave.isSimulated
+          ? words.simulated
+          : words.verified
+  return words.enclave(id, state, pinnedWords(enclave))
+}
+
+function pinnedWords({ pinned }: EnclaveUpstream['enclave']): string {
+  switch (pinned.by) {
+    case 'release':
+      return words.pinnedRelease(pinned.repository, pinned.at)
+    case 'reference-values':
+      return words.pinnedFiles(pinned.values.composeHashes.length)
+    case 'machines': {
+      const newest = pinned.pins
+        .map(({ at }) => at)
+        .toSorted()
+        .at(-1)
+      return newest === undefined
+        ? words.pinnedNothing
+        : words.pinnedMachines(pinned.pins.length, newest)
+    }
+  }
 }
 
 function baseUrl({ host, port, basePath }: Started): string {

@@ -23,6 +23,7 @@ const ProviderEvidenceSchema = Type.Object(
     nonce: Type.String({ pattern: '^[0-9a-f]{64}$' }),
     fetchedAt: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' }),
     document: Type.String(),
+    instances: Type.Optional(Type.String()),
     peer: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
     collateral: Type.Array(OpenObject, { maxItems: 16 }),
     endorsement: Type.Optional(
@@ -35,6 +36,7 @@ const ProviderEvidenceSchema = Type.Object(
         closed,
       ),
     ),
+    opinion: Type.Optional(Type.Object({ answer: Type.String(), keys: Type.String() }, closed)),
     repository: Type.Optional(Type.String({ maxLength: 200 })),
     code: Type.Optional(ReleaseSchema),
     platform: Type.Optional(ReleaseSchema),

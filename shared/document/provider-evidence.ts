@@ -12,6 +12,8 @@ export interface ProviderEvidence {
   readonly fetchedAt: string
   /** The attestation, the text that was served. */
   readonly document: string
+  /** Of Chutes: the key of the instance, as it was listed. */
+  readonly instances?: string
   /** SHA-256 of the SPKI that the connection ended in, hex; null where nobody kept it. */
   readonly peer: string | null
   /** Intel's, for as many kinds of platform as there are. */
@@ -22,6 +24,8 @@ export interface ProviderEvidence {
     readonly chain: string
     readonly crl: string | null
   }
+  /** What NVIDIA's service said of the GPUs, and the keys that signed it: JSON texts. */
+  readonly opinion?: { readonly answer: string; readonly keys: string }
   /** `owner/name` of the code that the gateway's operator configured. */
   readonly repository?: string
   /** What was signed about the newest release of that code, and about its maker's machines. */

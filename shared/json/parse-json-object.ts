@@ -64,7 +64,9 @@ export function* parseJsonObjectInPasses(
   yield
   const value = requireObject(parseText(text))
   yield
-  const keyCount = countKeys(value, 'paired') ?? refuse(value, '')
+  // UTF-8 has no form for half a pair: where no escape is, none can stand.
+  const surrogates = text.includes('\\u') ? 'paired' : 'may-be-split'
+  const keyCount = countKeys(value, surrogates) ?? refuse(value, '')
   return { value, members: requireOnce(scan, keyCount) }
 }
 
@@ -82,7 +84,7 @@ function requireOnce(scan: JsonScan, keyCount: number): readonly JsonMember[] {
     const twice = scan.members.find(({ key }) => seen.has(key) || !seen.add(key))
     throw new FormatError(
       'JSON_DUPLICATE_KEY',
-      'a member stands there twice',
+      'a member occurs twice',
       twice ? `/${pointerPart(twice.key)}` : '',
     )
   }

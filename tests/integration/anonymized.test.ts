@@ -90,6 +90,7 @@ test.each([
   ['messages', { metadata: { user_id: 'canary' } }, 'metadata'],
   ['responses', { prompt_cache_retention: 'canary' }, 'prompt_cache_retention'],
   ['responses', { client_metadata: { installation: 'canary' } }, 'client_metadata'],
+  ['responses', { input: [{ ...user[0], name: 'canary' }] }, 'input[].name'],
 ] as const)(
   '%s %j: what hints at the caller is left out, and svc says so',
   async (path, more, name) => {
@@ -130,6 +131,17 @@ test.each([
   ['chat/completions', { tools: { user_location: 'canary' } }, 'tools'],
   ['chat/completions', { User: 'canary' }, 'User'],
   ['responses', { mcp_servers: ['canary'] }, 'mcp_servers'],
+  [
+    'chat/completions',
+    { tools: [{ type: 'shell', environment: { container_id: 'canary' } }] },
+    'tools[0].environment',
+  ],
+  ['responses', { input: [{ ...user[0], who: 'canary' }] }, 'input[0].who'],
+  [
+    'responses',
+    { input: [{ type: 'code_interpreter_call', id: 'ci_1', container_id: 'canary' }] },
+    'input[0].container_id',
+  ],
 ] as const)(
   '%s %j: any other member is refused by name, and nothing is sent',
   async (path, more, name) => {
@@ -156,6 +168,18 @@ test('what tells nothing passes, byte for byte, and svc speaks of nothing that w
     user: undefined,
     model: 'm',
   })
+  expect(answer.json<Told>().svc.why.left_out).toBeUndefined()
+})
+
+test('what a session of responses holds passes', async () => {
+  const input = [
+    { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'hi' }] },
+    { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'x' },
+    { type: 'function_call', id: 'fc_1', call_id: 'c1', name: 'a', arguments: '{}' },
+    { type: 'function_call_output', call_id: 'c1', output: 'b' },
+  ]
+  const answer = await send('responses', { input })
+  expect(JSON.parse(sent())).toMatchObject({ input })
   expect(answer.json<Told>().svc.why.left_out).toBeUndefined()
 })
 

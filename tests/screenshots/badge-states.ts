@@ -1,16 +1,33 @@
 import type { Page } from 'playwright-core'
-import { answerStates } from '#shared/judge/state/answer-state.ts'
-import { lookOf } from '#shared/judge/state/look-of.ts'
+import type { AnswerState } from '#shared/judge/state/answer-state.ts'
+import { lookOfReceipt } from '#shared/judge/state/look-of.ts'
+import type { Mode } from '#shared/modes.ts'
+import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import { plainSaid } from '../../extension/answer/said.ts'
 import { bundleBadge, cardOf } from '../support/bundle-badge.ts'
+
+/** Each state, of an answer in a mode that it may have. */
+const shown: readonly (readonly [AnswerState, Mode])[] = [
+  ['failed', 'private'],
+  ['no-receipt', 'private'],
+  ['unknown-signer', 'private'],
+  ['simulated', 'tee'],
+  ['not-fully-checked', 'tee'],
+  ['gateways-claim', 'tee'],
+  ['providers-claim', 'tee'],
+  ['promised', 'anonymized'],
+  ['promised', 'private'],
+  ['verified', 'e2ee'],
+]
 
 /** Draws the badge of every state, on a light page and on a dark one. */
 export async function drawBadgeStates(page: Page): Promise<void> {
   const program = await bundleBadge('make-badge')
   const contents = [
     { said: plainSaid.writing, card: null },
-    ...answerStates.map((state) => {
-      const card = { ...cardOf(state), label: lookOf(state).label }
+    ...shown.map(([state, mode]) => {
+      const { label } = lookOfReceipt({ body: { mode } } as Receipt, state)
+      const card = { ...cardOf(state), label }
       return { said: card, card }
     }),
   ]

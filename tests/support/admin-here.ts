@@ -14,11 +14,12 @@ export async function adminHere(
   dataDir: string,
   args: readonly string[],
   trustedRoot: TrustedRootPlace = { file: '', mirror: '', firstRoot: null },
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<AdminOutcome> {
   const said: string[] = []
   const complaints: string[] = []
   const code = await runAdmin(args, {
-    variables: { ...bareEnvironment, DATA_DIR: dataDir },
+    variables: { ...bareEnvironment, DATA_DIR: dataDir, ...variables },
     randomBytes,
     now: () => new Date(),
     trustedRoot,

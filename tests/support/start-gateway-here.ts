@@ -17,6 +17,8 @@ export interface HereOptions {
 export interface GatewayHere {
   readonly baseUrl: string
   readonly dataDir: string
+  /** What the gateway told whoever started it. */
+  readonly said: readonly string[]
   stop(): Promise<void>
 }
 
@@ -42,6 +44,7 @@ export async function startGatewayHere(options: HereOptions): Promise<GatewayHer
   return {
     baseUrl: /Listening on (\S+)/.exec(lines.join('\n'))?.[1] ?? '',
     dataDir,
+    said: lines,
     async stop() {
       await gateway.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -1,3 +1,4 @@
+import { showTime } from '#shared/text/show-time.ts'
 import type { Plans } from '../../gateway/config/plans.ts'
 import { secretDigest } from '../../gateway/accounts/accounts.ts'
 import { newId, newVoucherCode } from '../../gateway/common/secrets.ts'
@@ -7,24 +8,31 @@ import type { Store } from '../../gateway/store/store.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { renewTrustedRoot } from './renew-trusted-root.ts'
 import { UsageError } from './usage-error.ts'
+import { attestWords } from '#shared/words/english/programs/attest-words.ts'
+import { modelsWords } from '#shared/words/english/programs/models-words.ts'
 import { adminWords as words } from '#shared/words/english/programs/admin-command.ts'
 
-interface CommandInput extends AdminDeps {
-  readonly store: Store
-  readonly plans: Plans
-  readonly dataDir: string
+/** What stands behind a command's name. */
+interface Given {
   /** As many as the command names. */
   readonly operands: readonly string[]
   /** None but those that the command takes. */
   readonly options: Readonly<
-    Partial<Record<'plan' | 'days' | 'count' | 'lead' | 'from', string>>
-  > & {
-    readonly json?: boolean
-  }
+    Partial<Record<'plan' | 'days' | 'count' | 'lead' | 'from' | 'record', string>> &
+      Partial<Record<'json' | 'pin' | 'ask', boolean>>
+  >
+}
+
+interface CommandInput extends AdminDeps, Given {
+  readonly store: Store
+  readonly plans: Plans
+  readonly dataDir: string
 }
 
 interface Taken {
   readonly operands: readonly string[]
+  /** One more operand that may be left out. */
+  readonly mayName?: string
   readonly options: readonly (keyof CommandInput['options'])[]
 }
 
@@ -32,9 +40,10 @@ interface StoreCommand extends Taken {
   run(input: CommandInput): Promise<void>
 }
 
-/** It needs neither store nor configuration. */
+/** It needs no store. */
 interface LoneCommand extends Taken {
-  runAlone(deps: AdminDeps): Promise<void>
+  /** @returns the exit code */
+  runAlone(deps: AdminDeps, given: Given): Promise<0 | 1>
 }
 
 const dayMs = 86_400_000
@@ -50,6 +59,16 @@ export const commands: ReadonlyMap<string, StoreCommand | LoneCommand> = new Map
   ['rotate-signer', { operands: [], options: ['lead'], run: rotate }],
   ['revoke-signer', { operands: [words.address], options: ['from'], run: revokeSigner }],
   ['trust-root', { operands: [], options: [], runAlone: renewRoot }],
+  ['models', { operands: [modelsWords.which], options: [], runAlone: models }],
+  [
+    'attest',
+    {
+      operands: [attestWords.upstream],
+      mayName: attestWords.model,
+      options: ['pin', 'ask', 'record'],
+      runAlone: attest,
+    },
+  ],
 ])
 
 async function makeVouchers(input: CommandInput): Promise<void> {
@@ -91,7 +110,7 @@ async function grant({ operands, plans, options, store, now, say }: CommandInput
   if (!(await store.setPlan(id, plan, until))) {
     throw new UsageError(words.noKey(id))
   }
-  say(words.hasPlan(id, plan, until === null ? '' : words.until(until)))
+  say(words.hasPlan(id, plan, until === null ? '' : words.until(showTime(until))))
 }
 
 async function revoke({ operands, store, now, say }: CommandInput): Promise<void> {
@@ -156,9 +175,23 @@ async function revokeSigner({ operands, options, store, now, say }: CommandInput
   say(words.signerRevoked(address, from.toISOString()))
 }
 
-async function renewRoot({ trustedRoot, now, say }: AdminDeps): Promise<void> {
+async function renewRoot({ trustedRoot, now, say }: AdminDeps): Promise<0> {
   const { logs } = await renewTrustedRoot(trustedRoot, now())
   say(words.rootRenewed(logs.map(({ name }) => name).join(', ')))
+  return 0
+}
+
+async function models(deps: AdminDeps, { operands: [wanted = ''] }: Given): Promise<0 | 1> {
+  const { listModels } = await import('./models/list-models.ts')
+  return listModels(wanted, deps)
+}
+
+async function attest(deps: AdminDeps, { operands, options }: Given): Promise<0 | 1> {
+  const [upstream = '', model = null] = operands
+  const { pin = false, ask = false, record = null } = options
+  // Every kind of upstream comes with it; the other commands do without.
+  const { attestUpstream } = await import('./attest/attest-upstream.ts')
+  return attestUpstream({ upstream, model, pin, ask, record }, deps)
 }
 
 function knownPlan(plans: Plans, id: string): string {

@@ -25,6 +25,9 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
         lead: { type: 'string' },
         from: { type: 'string' },
         json: { type: 'boolean' },
+        pin: { type: 'boolean' },
+        ask: { type: 'boolean' },
+        record: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     })
@@ -37,16 +40,17 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
     if (name === undefined) throw new UsageError(words.noCommand)
     const command = commands.get(name)
     if (!command) throw new UsageError(words.unknownCommand(name))
-    if (operands.length !== command.operands.length) {
-      throw new UsageError(words.takes(name, command.operands.join(words.and) || words.noOperand))
+    const { operands: named, mayName } = command
+    const most = named.length + (mayName === undefined ? 0 : 1)
+    if (operands.length < named.length || operands.length > most) {
+      throw new UsageError(words.takes(name, named.join(words.and) || words.noOperand))
     }
     const taken: readonly string[] = command.options
     const stray = Object.keys(options).find((given) => !taken.includes(given))
     if (stray !== undefined) throw new UsageError(words.strayOption(name, stray))
 
     if ('runAlone' in command) {
-      await command.runAlone(deps)
-      return 0
+      return await command.runAlone(deps, { operands, options })
     }
     const environment = parseEnvironment(deps.variables)
     const config = await readGatewayConfig(environment.configPath)

@@ -5,7 +5,7 @@ export type MemberRule =
   | 'passes'
   | 'left out'
   | { readonly members: MemberRules }
-  /** Of each object in an array. @param role of the object, as it was sent */
+  /** Of each object in an array. @param role of the object, as it was sent; undefined where it has none */
   | { readonly each: (role: unknown) => MemberRules }
 
 export type MemberRules = ReadonlyMap<string, MemberRule>
@@ -40,7 +40,7 @@ const tool: MemberRules = new Map([
   ...passing(
     'type name description parameters input_schema strict function custom format cache_control',
     'input_examples eager_input_streaming defer_loading allowed_callers',
-    'display_width display_height display_width_px display_height_px display_number environment',
+    'display_width display_height display_width_px display_height_px display_number',
     'max_uses max_characters allowed_domains blocked_domains filters search_context_size',
   ),
   ...leftOut('user_location'),
@@ -56,7 +56,7 @@ const messageMembers = [
   ...leftOut('id user metadata timestamp annotations parsed provider_specific_fields'),
 ]
 const message: MemberRules = new Map([...messageMembers, ...leftOut('name')])
-/** In these roles a name is that of a function, which the upstream needs. */
+/** Roles whose `name` is the name of a function, which the upstream needs. */
 const namedByFunction: readonly unknown[] = ['function', 'tool']
 const resultOfFunction: MemberRules = new Map([...messageMembers, ...passing('name')])
 
@@ -101,14 +101,26 @@ const messages: MemberRules = new Map<string, MemberRule>([
   ),
 ])
 
+/** An item of `input` that is no message: a call, its output, a thought. */
+const item: MemberRules = new Map([
+  ...passing(
+    'type id call_id name namespace arguments input output outputs status summary content',
+    'encrypted_content action actions operation queries results result code execution',
+    'pending_safety_checks acknowledged_safety_checks max_output_length',
+  ),
+  ...leftOut('user metadata timestamp'),
+])
+const messageItem: MemberRules = new Map([...message, ...passing('type status phase')])
+
 const responses: MemberRules = new Map<string, MemberRule>([
   ...ofGateway,
   ...whoAsks,
   // The gateway says itself that nothing is kept.
   ['store', 'passes'],
   ['tools', tools],
+  ['input', { each: (role) => (role === undefined ? item : messageItem) }],
   ...passing(
-    'input instructions max_output_tokens max_tool_calls temperature top_p top_logprobs',
+    'instructions max_output_tokens max_tool_calls temperature top_p top_logprobs',
     'tool_choice parallel_tool_calls text reasoning include truncation service_tier background',
     'context_management',
   ),

@@ -2,6 +2,7 @@ import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { clearTextOfAnswer } from '#shared/near/clear-text.ts'
+import type { FieldScheme } from '#shared/near/field-scheme.ts'
 import { eventData } from '#shared/sse/read-event.ts'
 import { createSseSplitter } from '#shared/sse/sse-splitter.ts'
 import { decodeUtf8 } from '../common/decode-utf8.ts'
@@ -15,6 +16,7 @@ const eventBytes = 4 * 1024 * 1024
  * @throws {GatewayError} unverified_enclave in the place of what is in clear; what the body throws
  */
 export async function* demandSealed(
+  scheme: FieldScheme,
   body: AsyncIterable<Uint8Array>,
   delivery: 'buffered' | 'streamed',
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -22,26 +24,26 @@ export async function* demandSealed(
     const pieces: Uint8Array[] = []
     for await (const piece of body) pieces.push(piece)
     const whole = Buffer.concat(pieces)
-    refuseClear(decodeUtf8(whole))
+    refuseClear(scheme, decodeUtf8(whole))
     yield whole
     return
   }
   const splitter = createSseSplitter(eventBytes)
   for await (const piece of body) {
-    for (const event of splitter.events(piece)) yield sealedEvent(event)
+    for (const event of splitter.events(piece)) yield sealedEvent(scheme, event)
   }
   const { events, rest } = splitter.end()
-  for (const event of [...events, rest]) if (event.length > 0) yield sealedEvent(event)
+  for (const event of [...events, rest]) if (event.length > 0) yield sealedEvent(scheme, event)
 }
 
-function sealedEvent(event: Uint8Array): Uint8Array {
+function sealedEvent(scheme: FieldScheme, event: Uint8Array): Uint8Array {
   const data = eventData(event, decodeUtf8)
-  if (data !== null && data !== '[DONE]') refuseClear(data)
+  if (data !== null && data !== '[DONE]') refuseClear(scheme, data)
   return event
 }
 
-function refuseClear(text: string): void {
-  const [clear] = clearTextOfAnswer(parseJsonObject(Buffer.from(text), decodeUtf8).value)
+function refuseClear(scheme: FieldScheme, text: string): void {
+  const [clear] = clearTextOfAnswer(scheme, parseJsonObject(Buffer.from(text), decodeUtf8).value)
   if (clear !== undefined) throw clearAnswer(`${clear} is in clear`)
 }
 

@@ -1,4 +1,6 @@
+import type { ReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import type { EvidenceVerdict } from '#shared/attestation/kinds/judge-evidence.ts'
+import type { MachinePin } from '#shared/attestation/kinds/machine-pins.ts'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { ProviderEvidence } from '#shared/document/provider-evidence.ts'
 import type { BodyScheme } from '#shared/body-relay/body-scheme.ts'
@@ -23,7 +25,7 @@ export type InTurn = <Result>(bytes: number, work: () => Result) => Result | Pro
 export type ChatMode = Exclude<Mode, 'e2ee'>
 
 export interface UpstreamRequest {
-  /** In which the body is written; one that the upstream speaks. */
+  /** The dialect of the body; the upstream speaks it. */
   readonly dialect: DialectId
   /** JSON text of the request, already under the upstream's own model name. */
   readonly body: Uint8Array
@@ -136,10 +138,24 @@ export interface RelayRequest extends UpstreamRequest {
 }
 
 /** What an enclave showed of itself, and what was found of it. */
-interface AttestationShown {
-  readonly evidence: ProviderEvidence
+export interface AttestationShown {
+  /** Null for an enclave that speaks ACI: it shows its evidence to whoever asks. */
+  readonly evidence: ProviderEvidence | null
   readonly judged: EvidenceVerdict
 }
+
+/** What was accepted beforehand of the programs in an enclave. */
+export type Pinned =
+  /** Machines by what they measure; none where its provider alone says what runs. */
+  | { readonly by: 'machines'; readonly pins: readonly MachinePin[] }
+  /** Whatever release this repository's owner signed last, as `owner/name`; when and from where it is known whose those are. */
+  | {
+      readonly by: 'release'
+      readonly repository: string
+      readonly at: string
+      readonly source: string
+    }
+  | { readonly by: 'reference-values'; readonly values: ReferenceValues }
 
 /** The enclave behind an upstream. */
 export interface UpstreamEnclave {
@@ -156,11 +172,11 @@ export interface UpstreamEnclave {
   readonly door: EnclaveDoor | null
   /** The same for clients whose bodies nobody may touch; null where it takes none. */
   readonly bodyDoor: BodyDoor | null
-  /**
-   * Another attestation, for whoever wants to see all of it; null for an enclave that speaks ACI.
-   * @throws {EnclaveUnverified} for what cannot be had, or read
-   */
-  readonly attest: (() => Promise<AttestationShown>) | null
+  readonly pinned: Pinned
+  /** Whether NVIDIA's service is asked about its GPUs. */
+  readonly asksNvidia: boolean
+  /** Another attestation, for whoever wants to see all of it. @throws {EnclaveUnverified} for what cannot be had, or read */
+  attest(): Promise<AttestationShown>
 }
 
 /** A body that a client encrypted to the enclave; not one byte of it is changed. */

@@ -7,6 +7,7 @@ import type { Digest } from '#shared/digest.ts'
 import { answerTail } from '#shared/body-relay/answer-tail.ts'
 import { ciphertextValue } from '#shared/body-relay/ciphertext-value.ts'
 import { ehbpNames } from '#shared/ehbp/ehbp-names.ts'
+import { fieldSchemeOf } from '#shared/near/field-scheme.ts'
 import { callError, otherAnswer } from '../answer/call-errors.ts'
 import {
   CallerGone,
@@ -41,7 +42,7 @@ export async function relayBody(
   if (found === null) {
     throw new GatewayError(
       'model_not_found',
-      'No enclave takes bodies that are encrypted so for this model.',
+      'No enclave of this model takes bodies with this encryption.',
       { param: 'model', headers: doNotRetry },
     )
   }
@@ -49,10 +50,11 @@ export async function relayBody(
   watch.plan = { said, contextLength: model.contextLength, request: { bytes: body } }
   const { upstreamModel } = found.route
   // Of a body that is all ciphertext nobody here can read whether its answer is a stream.
+  const fields = fieldSchemeOf(asked.scheme)
   const delivery =
-    asked.scheme === 'near-2'
-      ? await deps.inTurn(body.length, () => readNearRequest(body, upstreamModel))
-      : 'streamed'
+    fields === null
+      ? 'streamed'
+      : await deps.inTurn(body.length, () => readNearRequest(fields, body, upstreamModel))
   const answer = await begin(await send(found, { ...asked, body, delivery }, watch), watch)
   const prompt = commitPrompt(
     canonicalJson(ciphertextValue(hash('sha256', body, 'hex') as Digest)),
@@ -85,7 +87,7 @@ export async function relayBody(
   } catch (error) {
     const told = toldOf(callError(error, watch.signal))
     // Between two frames or events a refusal can be told; within one, whoever asked finds that it is not whole.
-    if (asked.scheme === 'near-2' && told instanceof GatewayError) {
+    if (fields !== null && told instanceof GatewayError) {
       writeChunk(raw, answerTail(told.body))
       raw.end()
     } else raw.destroy()
@@ -104,8 +106,9 @@ async function send({ door }: BodyRoute, asked: Asked, watch: AnswerWatch): Prom
     throw toldOf(callError(error, watch.signal))
   }
   if (answer.responseNonce !== null) return answer
-  if (answer.head.status === 200 && asked.scheme === 'near-2') {
-    return { ...answer, body: demandSealed(answer.body, asked.delivery) }
+  const fields = fieldSchemeOf(asked.scheme)
+  if (answer.head.status === 200 && fields !== null) {
+    return { ...answer, body: demandSealed(fields, answer.body, asked.delivery) }
   }
   if (answer.head.status === 200) {
     await answer.body[Symbol.asyncIterator]().return?.()
@@ -115,7 +118,7 @@ async function send({ door }: BodyRoute, asked: Asked, watch: AnswerWatch): Prom
   if (isOfOtherKey(refused, asked)) {
     throw new GatewayError(
       'e2ee_model_key_mismatch',
-      'The enclave has another key by now. GET /api/e2ee/key returns it.',
+      'The enclave has a new key. GET /api/e2ee/key returns it.',
     )
   }
   throw toldOf(await otherAnswer(refused, { wanted: 'application/json', forClient: null }))
@@ -139,9 +142,9 @@ async function gathered(answer: RelayedBody): Promise<GatheredBody> {
 /** Whether an enclave says of a request that it cannot open it. */
 function isOfOtherKey({ head, text }: GatheredBody, { scheme }: Asked): boolean {
   const { status, mediaType } = head
-  return scheme === 'near-2'
-    ? status === 400 && text.includes('Decryption failed')
-    : status === 422 && mediaType === 'application/problem+json'
+  return fieldSchemeOf(scheme) === null
+    ? status === 422 && mediaType === 'application/problem+json'
+    : status === 400 && text.includes('Decryption failed')
 }
 
 /** The same answer once its first piece has come: what is refused of it can be told with a status. @throws {GatewayError} */
@@ -169,7 +172,7 @@ function toldOf(error: unknown): unknown {
   const isRefusal = error instanceof UpstreamRefused || error instanceof UpstreamBroken
   if (isRefusal) return error.refusal
   return error instanceof CallerGone
-    ? new GatewayError('upstream_error', 'Whoever asked went away.')
+    ? new GatewayError('upstream_error', 'The caller left.')
     : error
 }
 

@@ -14,6 +14,8 @@ import { requiredQuoteChecks } from '../quote/verify-quote.ts'
 import { parseX509 } from '../certificates/parse-x509.ts'
 import type { ShownEvidence, EvidencePolicy } from './evidence-kind.ts'
 import { judgeQuote } from './judge-quote.ts'
+import { checkRegisters, type Registers } from './machine-pins.ts'
+import { tdRegisters } from './td-registers.ts'
 
 export const requiredChutesChecks = [
   ...requiredQuoteChecks,
@@ -30,6 +32,11 @@ export interface ChutesInstance {
   readonly gpus: readonly GpuEvidence[]
   /** Base64 of DER, or null where it is left out. */
   readonly certificate: string | null
+}
+
+/** What an instance measured. @throws {FormatError} */
+export function chutesRegisters({ quote }: Pick<ChutesInstance, 'quote'>): Registers {
+  return tdRegisters(parseQuote(parseEvidenceBase64(quote, 'a part of the evidence')).td)
 }
 
 /**
@@ -61,8 +68,8 @@ export function judgeChutesInstance(
     ),
     ...verifyGpus(gpus, { nonce: gpuNonce, nowSeconds }, policy.gpu),
     ...verifyOpinion(opinion, { nonce: gpuNonce, serials: gpuSerials(gpus), nowSeconds }),
+    ...checkRegisters(tdRegisters(quote.td), policy.pins),
     ...madeBy('provider', [
-      notProven('code.registers', 'no values of this machine were accepted beforehand'),
       notProven(
         'code.what-runs',
         "containers and weights are checked by the provider's own programs",

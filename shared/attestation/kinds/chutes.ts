@@ -4,7 +4,7 @@ import { checkShape } from '../../check-shape.ts'
 import { FormatError } from '../../errors.ts'
 import { about, notProven } from '../../evidence-check.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
-import { judgeChutesInstance, requiredChutesChecks } from './chutes-instances.ts'
+import { chutesRegisters, judgeChutesInstance, requiredChutesChecks } from './chutes-instances.ts'
 import type { EvidenceKind } from './evidence-kind.ts'
 
 const GpuList = Type.Array(Type.Object({ certificate: Type.String(), evidence: Type.String() }))
@@ -50,7 +50,11 @@ export const chutes: EvidenceKind = {
         ? about(`instance ${id}`, [notProven('instance.key', 'no key of it was listed')])
         : judgeChutesInstance({ id, publicKey, quote, gpus, certificate }, [evidence, policy])
     })
-    return { checks, required: requiredChutesChecks }
+    const running = shown.map((instance) => ({
+      subject: `instance ${instance.instance_id}`,
+      registers: chutesRegisters(instance),
+    }))
+    return { checks, required: requiredChutesChecks, running }
   },
 }
 

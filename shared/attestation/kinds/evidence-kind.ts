@@ -4,6 +4,7 @@ import type { GpuOpinion } from '../nvidia/verify-opinion.ts'
 import type { GpuPolicy } from '../nvidia/verify-gpus.ts'
 import type { Collateral } from '../quote/parse-collateral.ts'
 import type { QuotePolicy } from '../quote/verify-quote.ts'
+import type { MachinePin, Registers } from './machine-pins.ts'
 import type { SnpPolicy } from '../sev-snp/snp-policy.ts'
 import type { SnpEndorsement } from '../sev-snp/verify-snp-report.ts'
 import type { TrustedRoot } from '../sigstore/parse-trusted-root.ts'
@@ -44,6 +45,8 @@ export interface EvidencePolicy {
   readonly sigstore: TrustedRoot
   /** `owner/name` of the repository whose release must run; null where the kind knows none. */
   readonly repository: string | null
+  /** Machines of which one must run; none where nobody accepted any. */
+  readonly pins: readonly MachinePin[]
 }
 
 /** What evidence says of one enclave; true as far as its checks passed. */
@@ -52,11 +55,18 @@ export interface MeasuredEnclave {
   readonly measurement: Digest
   /** SHA-256 of the SPKI that connections to it end in, hex; null where none is bound. */
   readonly tlsKey: string | null
-  /** Ed25519 key that signs its answers, hex; null where it signs none. */
+  /** Key that signs its answers: Ed25519, hex, or an address of Ethereum's, `0x…`; null where it signs none. */
   readonly signingKey: string | null
-  /** X25519 key that bodies, or fields of them, are encrypted to, hex; null where it takes none. */
+  /** Key that bodies, or fields of them, are encrypted to, hex: X25519, or for Venice a point on secp256k1; null where it takes none. */
   readonly encryptionKey: string | null
   readonly processor: 'tdx' | 'sev-snp'
+}
+
+/** What one machine measured, true as far as the checks passed. */
+export interface RunningMachine {
+  /** As of the checks about it. */
+  readonly subject: string
+  readonly registers: Registers
 }
 
 export interface JudgedEvidence {
@@ -65,11 +75,15 @@ export interface JudgedEvidence {
   readonly required: readonly EvidenceCheck['id'][]
   /** Left out where the evidence speaks of several. */
   readonly enclave?: MeasuredEnclave
+  /** Left out where nothing is measured that could be pinned. */
+  readonly running?: readonly RunningMachine[]
 }
 
 /** One form of evidence that a provider serves. */
 export interface EvidenceKind {
   readonly name: string
+  /** Whether releases of a repository, `owner/name`, may stand for what must run; left out where none is asked for. */
+  readonly accepts?: (repository: string) => boolean
   /** @throws {FormatError} when the evidence cannot be read */
   judge(evidence: ShownEvidence, policy: EvidencePolicy): JudgedEvidence
 }

@@ -5,6 +5,7 @@ import type {
   EvidencePolicy,
   JudgedEvidence,
   MeasuredEnclave,
+  RunningMachine,
   ShownEvidence,
 } from './evidence-kind.ts'
 
@@ -16,6 +17,8 @@ export interface EvidenceVerdict {
   readonly missing: readonly EvidenceCheck['id'][]
   /** Null unless the evidence is verified, and of one enclave. */
   readonly enclave: MeasuredEnclave | null
+  /** What every machine measured, verified or not. */
+  readonly running: readonly RunningMachine[]
 }
 
 /**
@@ -29,18 +32,24 @@ export function judgeEvidence(
 ): EvidenceVerdict {
   try {
     const { checks, ...judged } = kind.judge(evidence, policy)
-    return decide({ ...judged, checks: [proven('document.format'), ...checks] })
+    return decideEvidence({ ...judged, checks: [proven('document.format'), ...checks] })
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     const unread = refused('document.format', `${error.code}: ${error.message}`)
-    return decide({ checks: [unread], required: ['document.format'] })
+    return decideEvidence({ checks: [unread], required: ['document.format'] })
   }
 }
 
-function decide({ checks, required, enclave }: JudgedEvidence): EvidenceVerdict {
+/** What follows from checks. */
+export function decideEvidence({
+  checks,
+  required,
+  enclave,
+  running = [],
+}: JudgedEvidence): EvidenceVerdict {
   const own = checks.filter(({ by }) => by === 'us')
   if (own.some(({ status }) => status === 'fail')) {
-    return { kind: 'rejected', checks, required, missing: [], enclave: null }
+    return { kind: 'rejected', checks, required, missing: [], enclave: null, running }
   }
   const missing = required.filter((id) => {
     const found = own.filter((check) => check.id === id)
@@ -48,6 +57,6 @@ function decide({ checks, required, enclave }: JudgedEvidence): EvidenceVerdict 
   })
   const isWhole = required.length > 0 && missing.length === 0
   return isWhole
-    ? { kind: 'verified', checks, required, missing, enclave: enclave ?? null }
-    : { kind: 'incomplete', checks, required, missing, enclave: null }
+    ? { kind: 'verified', checks, required, missing, enclave: enclave ?? null, running }
+    : { kind: 'incomplete', checks, required, missing, enclave: null, running }
 }

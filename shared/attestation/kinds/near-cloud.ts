@@ -7,7 +7,12 @@ import { parseJsonObject } from '../../json/parse-json-object.ts'
 import { OpenObject } from '../../open-object.ts'
 import type { EvidenceKind } from './evidence-kind.ts'
 import { checkPeer } from './near-direct.ts'
-import { judgeNearEnclave, judgeNearModel, requiredNearModelChecks } from './near-enclave.ts'
+import {
+  judgeNearEnclave,
+  judgeNearModel,
+  nearRegisters,
+  requiredNearModelChecks,
+} from './near-enclave.ts'
 import { parseNearReport } from './parse-near-report.ts'
 
 const CloudSchema = Type.Object({
@@ -41,6 +46,10 @@ export const nearCloud: EvidenceKind = {
         ),
       ],
       required: requiredNearModelChecks,
+      running: [gateway, ...models].map((report, index) => ({
+        subject: index === 0 ? 'gateway' : `model ${index - 1}`,
+        registers: nearRegisters(report),
+      })),
     }
   },
 }

@@ -3,7 +3,12 @@ import { decided, notProven, type EvidenceCheck } from '../../evidence-check.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import type { ShownEvidence, EvidenceKind } from './evidence-kind.ts'
-import { judgeNearModel, nearEnclave, requiredNearModelChecks } from './near-enclave.ts'
+import {
+  judgeNearModel,
+  nearEnclave,
+  nearRegisters,
+  requiredNearModelChecks,
+} from './near-enclave.ts'
 import { parseNearReport } from './parse-near-report.ts'
 
 /** A model host of NEAR AI, met on a connection of its own. */
@@ -19,6 +24,7 @@ export const nearDirect: EvidenceKind = {
       checks: [...judgeNearModel(report, [evidence, policy]), checkPeer(tls, evidence)],
       required: requiredNearModelChecks,
       enclave: nearEnclave(report),
+      running: [{ subject: '', registers: nearRegisters(report) }],
     }
   },
 }

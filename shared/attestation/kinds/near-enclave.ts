@@ -13,16 +13,19 @@ import {
   proven,
   type EvidenceCheck,
 } from '../../evidence-check.ts'
+import { readBootFacts } from '../appraise/boot-facts.ts'
 import { requiredMeasurementChecks } from '../appraise/verify-measurements.ts'
 import { gpuSerials, requiredGpuChecks, verifyGpus } from '../nvidia/verify-gpus.ts'
 import { verifyOpinion } from '../nvidia/verify-opinion.ts'
-import type { TdReport } from '../quote/parse-quote.ts'
+import { parseQuote, type TdReport } from '../quote/parse-quote.ts'
 import { requiredQuoteChecks } from '../quote/verify-quote.ts'
 import type { EvidencePolicy, MeasuredEnclave, ShownEvidence } from './evidence-kind.ts'
 import { judgeBoot, judgeWhatRuns } from './judge-dstack.ts'
 import { judgeQuote } from './judge-quote.ts'
+import { checkRegisters, type Registers } from './machine-pins.ts'
 import { readGpuPayload, type NearReport } from './parse-near-report.ts'
 import { readDstackInfo, readEventLog } from './read-dstack.ts'
+import { tdRegisters } from './td-registers.ts'
 
 /** What every enclave of this form must show. */
 const requiredNearChecks = [
@@ -53,6 +56,7 @@ export function judgeNearEnclave(
     ...checks,
     ...judgeBoot(boot),
     ...judgeWhatRuns(appCompose),
+    ...checkRegisters(nearRegisters(report), policy.pins),
     ...judgeOhttp(report),
     ...judgeManager(report, quote.td, [evidence, policy]),
   ]
@@ -71,6 +75,17 @@ export function judgeNearModel(
     ...verifyGpus(gpus, { nonce, nowSeconds }, policy.gpu),
     ...verifyOpinion(opinion, { nonce, serials: gpuSerials(gpus), nowSeconds }),
   ]
+}
+
+/** What a host or a gateway measured, but for RTMR3, which names this one machine. @throws {FormatError} */
+export function nearRegisters({ intel_quote, event_log, info }: NearReport): Registers {
+  const { rtmr3: _, ...registers } = tdRegisters(parseQuote(parseHex(intel_quote)).td)
+  const facts = readBootFacts(readEventLog(event_log))
+  return {
+    ...registers,
+    compose_hash: sha256Digest(readDstackInfo(info).appCompose),
+    ...(typeof facts === 'string' ? {} : { app_id: facts.appId }),
+  }
 }
 
 /** Its measurement, and the keys in its report data. */

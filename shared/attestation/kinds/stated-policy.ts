@@ -34,6 +34,7 @@ export function statedPolicy(
     gpu: roots === null ? nvidiaPolicy : { root: digestOf(roots.nvidia) },
     sigstore: parseTrustedRoot(roots?.sigstore ?? shipped.document, shipped.asOf),
     repository,
+    pins: [],
   }
 }
 

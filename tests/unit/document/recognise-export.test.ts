@@ -48,7 +48,11 @@ test('an export of several is none of them, until one is read', () => {
 test('an export without answers is incomplete, and one of another version is unrecognised', () => {
   expectRefusal(exportOf(), 'incomplete', 'without any answer')
   expectRefusal('{"type":"countersign-vault/1"}', 'incomplete', 'the export is missing: answers')
-  expectRefusal('{"type":"countersign-vault/2","answers":[]}', 'unrecognised', 'of a version')
+  expectRefusal(
+    '{"type":"countersign-vault/2","answers":[]}',
+    'unrecognised',
+    'this version of an export',
+  )
   expectRefusal('{"type":"countersign-vault/1","answers":{}}', 'invalid', 'answers is no list')
   expectRefusal(
     '{"type":"countersign-vault/1","answers":[],"salt":1}',
@@ -60,7 +64,7 @@ test('an export without answers is incomplete, and one of another version is unr
 test('an export that was cut is incomplete at any place behind its first member, and never judged', () => {
   const text = JSON.stringify(JSON.parse(exportOf(filed)), null, 1)
   for (let end = text.indexOf(',\n'); end < text.length; end += 7) {
-    expectRefusal(text.slice(0, end), 'incomplete', 'It ends before its JSON does')
+    expectRefusal(text.slice(0, end), 'incomplete', 'The JSON is cut off')
   }
 })
 

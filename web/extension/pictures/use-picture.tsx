@@ -15,7 +15,7 @@ export function UsePicture() {
         <rect x="150" y="76" width="140" height="6" rx="3" />
         <rect x="150" y="88" width="108" height="6" rx="3" />
       </g>
-      <rect className="go" x="150" y="104" width="142" height="25" rx="4" />
+      <rect className="go" x="143" y="104" width="156" height="25" rx="4" />
       <text className="on-go" x="221" y="120.5" textAnchor="middle">
         {words.useButton}
       </text>

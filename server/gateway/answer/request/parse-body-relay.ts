@@ -3,6 +3,7 @@ import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import { bodySchemes, type BodyScheme } from '#shared/body-relay/body-scheme.ts'
 import { bodyRelayHeaders } from '#shared/body-relay/relay-headers.ts'
 import { ehbpNames } from '#shared/ehbp/ehbp-names.ts'
+import { fieldSchemeOf } from '#shared/near/field-scheme.ts'
 import { GatewayError } from '../../common/errors.ts'
 
 /** What the headers of a relayed body say. */
@@ -27,23 +28,20 @@ export function parseBodyRelay(headers: IncomingHttpHeaders): BodyRelayInput | n
   }
   const model = required(headers, bodyRelayHeaders.model)
   const endpoint = headers[bodyRelayHeaders.endpoint] ?? 'chat'
-  if (scheme === 'near-2') {
+  const fields = fieldSchemeOf(scheme)
+  if (fields !== null) {
     if (endpoint !== 'chat') {
       throw new GatewayError('invalid_request_error', 'X-E2EE-Endpoint must be chat.')
     }
-    const clientKey = keyIn(headers, bodyRelayHeaders.clientKey)
-    return {
-      scheme,
-      model,
-      endpoint,
-      clientKey,
-      sealedTo: keyIn(headers, bodyRelayHeaders.modelKey),
-    }
+    const { keyDigits } = fields.cipher
+    const clientKey = keyIn(headers, bodyRelayHeaders.clientKey, keyDigits)
+    const sealedTo = keyIn(headers, bodyRelayHeaders.modelKey, keyDigits)
+    return { scheme, model, endpoint, clientKey, sealedTo }
   }
   if (endpoint !== 'chat' && endpoint !== 'embeddings') {
     throw new GatewayError('invalid_request_error', 'X-E2EE-Endpoint must be chat or embeddings.')
   }
-  const clientKey = keyIn(headers, ehbpNames.encapsulatedKey)
+  const clientKey = keyIn(headers, ehbpNames.encapsulatedKey, 64)
   return { scheme, model, endpoint, clientKey, sealedTo: null }
 }
 
@@ -53,12 +51,12 @@ function required(headers: IncomingHttpHeaders, name: string): string {
   throw new GatewayError('e2ee_header_missing', `${written(name)} is missing.`)
 }
 
-function keyIn(headers: IncomingHttpHeaders, name: string): string {
+function keyIn(headers: IncomingHttpHeaders, name: string, digits: number): string {
   const value = required(headers, name)
-  if (/^[0-9a-f]{64}$/.test(value)) return value
+  if (value.length === digits && /^[0-9a-f]+$/.test(value)) return value
   throw new GatewayError(
     'invalid_request_error',
-    `${written(name)} must be 64 lowercase hex digits.`,
+    `${written(name)} must be ${digits} lowercase hex digits.`,
   )
 }
 

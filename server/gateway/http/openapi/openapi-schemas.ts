@@ -245,10 +245,12 @@ export const limits = object(
 
 export const status = object({ status: string })
 
-export const notReady = object({
-  status: string,
-  away: { type: 'array', items: { type: 'string', enum: ['redis', 'signer', 'store'] } },
-})
+const strings = { type: 'array', items: string }
+const refused_enclaves = { type: 'array', items: object({ upstream: string, checks: strings }) }
+
+export const ready = object({ status: string, refused_enclaves }, ['refused_enclaves'])
+
+export const notReady = object({ ...ready.properties, away: strings }, ['refused_enclaves'])
 
 const keyMembers = {
   id: string,

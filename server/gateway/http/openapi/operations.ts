@@ -108,7 +108,9 @@ const operations = {
     operationId: 'getReadiness',
     tags: ['operation'],
     summary: 'Say whether store, Redis and signer can be used',
-    response: { 200: schemas.status, 503: schemas.notReady },
+    description:
+      'Enclaves that the gateway refuses are named, with the checks that did not pass. Other routes serve meanwhile.',
+    response: { 200: schemas.ready, 503: schemas.notReady },
   },
   makeKey: {
     operationId: 'makeKey',

@@ -15,7 +15,7 @@ import type { Reach } from '../enclave/reach-enclave.ts'
 import { Unsendable } from '../enclave/unsendable.ts'
 import { post, type AnswerBounds, type PostAnswer } from '../http/post.ts'
 import { readHead } from '../http/read-head.ts'
-import type { BoughtProvider } from './bought-provider.ts'
+import type { BoughtProvider, PreparedRequest } from './bought-provider.ts'
 import type { BoughtSession } from './bought-session.ts'
 import { createAnswerIdReader } from './read-answer-id.ts'
 import { refusedParts } from './refused-parts.ts'
@@ -76,8 +76,14 @@ async function ask(
   deps: BoughtCallDeps,
 ): Promise<Sent | null> {
   const { session, line } = await reachWhile(signal, which, deps)
-  const body = deps.provider.prepare(request.body)
   const { delivery } = request
+  const get = (path: string) => deps.get(path, line)
+  const prepared = await deps.provider.prepare(request, session.enclave, get)
+  if (prepared === null) {
+    line.release()
+    return null
+  }
+  const { body } = prepared
   try {
     const accept = delivery === 'streamed' ? 'text/event-stream' : 'application/json'
     const answer = await post(
@@ -89,13 +95,20 @@ async function ask(
           accept,
           'content-type': 'application/json',
           'accept-encoding': 'identity',
+          ...prepared.headers,
         },
         body,
         bounds: { delivery, ...deps.bounds },
       },
       signal,
     )
-    return { session, line, answer, requestDigest: hash('sha256', body, 'hex') as Digest }
+    const { status } = answer
+    if (status !== 200 && prepared.isForAnother?.(status) === true && which === 'any') {
+      line.end()
+      return null
+    }
+    const requestDigest = hash('sha256', body, 'hex') as Digest
+    return { session, line, requestDigest, answer: openedBy(prepared, answer) }
   } catch (error) {
     line.end()
     const { failure } = error as CallFailed
@@ -103,6 +116,10 @@ async function ask(
     if (which === 'any' && failure.kind !== 'timeout' && !signal.aborted) return null
     throw error
   }
+}
+
+function openedBy({ open }: PreparedRequest, answer: PostAnswer): PostAnswer {
+  return answer.status === 200 && open !== undefined ? open(answer) : answer
 }
 
 /** A connection to a verified enclave; who leaves meanwhile is not waited for. @throws {CallFailed} */
@@ -196,6 +213,6 @@ async function proofOf(
     receipt,
     evidence: await session.keepEvidence(),
     verdict,
-    secondHop: 'none',
+    secondHop: provider.handsOn === true ? 'the provider’s claim' : 'none',
   }
 }

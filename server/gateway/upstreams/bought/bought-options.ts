@@ -1,4 +1,5 @@
 import * as Type from 'typebox'
+import type { MachinePin } from '#shared/attestation/kinds/machine-pins.ts'
 import type { UpstreamDeps } from '../../common/upstream-adapter.ts'
 import type { CollateralSource } from '../enclave/collateral/collateral-source.ts'
 import { attestedOptions, logRefusal } from '../enclave/enclave-config.ts'
@@ -13,11 +14,71 @@ export const simulationRootsMember = Type.Object(
   { additionalProperties: false, description: 'Its answers are labelled as simulated.' },
 )
 
+const learns =
+  'It learns which machine is asked about, and when. Its opinion is kept with the evidence, and decides nothing.'
+
+/** For hardware: the service is NVIDIA's own. */
+export const nvidiaOpinionMember = Type.Optional(
+  Type.Boolean({
+    description: `Whether NVIDIA’s service is asked about the GPUs, once a session. ${learns} Default: false.`,
+  }),
+)
+
+/** For a simulation. */
+export const nvidiaUrlMember = Type.Optional(
+  Type.String({
+    pattern: '^https?://[^\\s?#]+$',
+    description: `Base address of a service like NVIDIA’s, which is asked about the GPUs once a session. ${learns} Default: nobody is asked.`,
+  }),
+)
+
+/** What a pin may name of a machine, in bytes. */
+const registerBytes = {
+  mrtd: 48,
+  rtmr0: 48,
+  rtmr1: 48,
+  rtmr2: 48,
+  rtmr3: 48,
+  compose_hash: 32,
+  app_id: 20,
+} as const
+
+/** Machines that the operator accepted beforehand. @param names what machines of this kind measure */
+export function pinsMember(names: readonly (keyof typeof registerBytes)[]) {
+  const registers = names.map((name) => {
+    const pattern = `^[0-9a-f]{${2 * registerBytes[name]}}$`
+    return [name, Type.Optional(Type.String({ pattern }))] as const
+  })
+  const pin = Type.Object(
+    {
+      at: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'When it was pinned.' }),
+      source: Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description: 'Where the values are from, in your words.',
+      }),
+      ...Object.fromEntries(registers),
+    },
+    { additionalProperties: false, minProperties: 3 },
+  )
+  return Type.Optional(
+    Type.Unsafe<readonly MachinePin[]>(
+      Type.Array(pin, {
+        minItems: 1,
+        description:
+          'Machines of which one must run; npm run admin -- attest writes them. Default: its provider alone says what runs.',
+      }),
+    ),
+  )
+}
+
 /** All but whose hardware is believed, which the kind of upstream decides. */
 export function boughtOptions(
   config: Parameters<typeof attestedOptions>[0],
   deps: UpstreamDeps,
-): Omit<BoughtOptions, 'policy' | 'roots'> & { readonly collateral: CollateralSource } {
+): Omit<BoughtOptions, 'policy' | 'roots' | 'opinionFrom'> & {
+  readonly collateral: CollateralSource
+} {
   return {
     ...attestedOptions(config, deps),
     evidence: deps.evidence,

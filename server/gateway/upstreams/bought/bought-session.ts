@@ -3,9 +3,9 @@ import type { CheckId } from '#shared/claims.ts'
 import type { Digest } from '#shared/digest.ts'
 import type { Check } from '#shared/verdict.ts'
 
-/** An enclave of a provider that was verified, and the key that connections to it end in. */
+/** An enclave of a provider that was verified. */
 export interface BoughtSession {
-  readonly enclave: MeasuredEnclave & { readonly tlsKey: string }
+  readonly enclave: MeasuredEnclave
   readonly checks: readonly Check[]
   /** Which checks made it one. */
   readonly required: readonly CheckId[]

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { EvidencePolicy } from '#shared/attestation/kinds/evidence-kind.ts'
-import type { Availability, Upstream } from '../../common/upstream.ts'
+import { tinfoilIdentitiesFrom } from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
+import type { Availability, Pinned, Upstream } from '../../common/upstream.ts'
 import type { EvidenceStore } from '../../common/evidence-store.ts'
 import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
 import { askReplicas } from '../enclave/ask-replicas.ts'
@@ -19,6 +20,7 @@ import { establishBought } from './establish-bought.ts'
 import { evidenceFor, noAttestation } from './evidence-for.ts'
 import { openBodyDoor } from './open-body-door.ts'
 import { showAttestation } from './show-attestation.ts'
+import { vouchedLines } from './vouched-lines.ts'
 
 export interface BoughtOptions {
   readonly id: string
@@ -26,6 +28,8 @@ export interface BoughtOptions {
   readonly baseUrl: string
   readonly key: string | null
   readonly policy: EvidencePolicy
+  /** Base address of NVIDIA's service, which is asked about the GPUs of each session; null: it is not. */
+  readonly opinionFrom: string | null
   /** Of a simulation; null for hardware. */
   readonly roots: SimulationRoots | null
   /** PEM of certificate authorities known beside the built-in ones. */
@@ -46,7 +50,7 @@ const documentTimeoutMs = 10_000
 
 /**
  * An enclave that one buys from a provider with a protocol of its own. Nothing is sent to it before it is verified, nothing but over
- * a connection that ends in the attested key, and no answer counts without what the provider proves of it.
+ * a connection that ends in the attested key, or encrypted to one, and no answer counts without what the provider proves of it.
  */
 export function createBoughtUpstream(options: BoughtOptions, provider: BoughtProvider): Upstream {
   const { lines, sessions, backOff, call, attest, evidence } = connect(options, provider)
@@ -72,9 +76,11 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
       verifiedAt: () => sessions.current()?.since ?? null,
       isSimulated: options.roots !== null,
       programs: provider.programs,
-      mayForward: () => false,
+      mayForward: () => provider.handsOn === true,
       door: null,
       bodyDoor: openBodyDoor({ ...call, sessions, evidence }),
+      asksNvidia: options.opinionFrom !== null,
+      pinned: pinnedBy(options.policy),
       attest,
     },
     async close() {
@@ -84,27 +90,37 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
   }
 }
 
+function pinnedBy({ repository, pins }: EvidencePolicy): Pinned {
+  return repository === null
+    ? { by: 'machines', pins }
+    : { by: 'release', repository, ...tinfoilIdentitiesFrom }
+}
+
 /** All that one enclave's calls have in common. */
 function connect(options: BoughtOptions, provider: BoughtProvider) {
   const { id, nowSeconds, monotonicMs } = options
   const address = readAddress(options.baseUrl)
-  const lines = createLines({
-    origin: address.origin,
-    authorities: options.authorities,
-    through: null,
-    timeouts: options.timeouts,
-  })
+  const isByKey = provider.channel === 'tls'
+  const { origin, prefix } = address
+  const { authorities, timeouts } = options
+  const all = createLines({ origin, authorities, through: null, timeouts })
+  const lines = isByKey ? all : vouchedLines(all, origin)
+  const credential: Record<string, string> = {
+    'user-agent': 'countersign',
+    ...(options.key === null ? {} : { authorization: `Bearer ${options.key}` }),
+  }
   const deps = {
     ...options,
     provider,
     address,
+    credential: isByKey ? {} : credential,
     longestUseSeconds: options.sessionSeconds,
     drawNonce: () => randomBytes(32).toString('hex'),
   }
   const establish = (line: Line) => establishBought(line, deps)
   const sessions = createAttestedSessions({
     nowSeconds,
-    idOf: ({ enclave }: BoughtSession) => enclave.tlsKey,
+    idOf: ({ enclave }: BoughtSession) => String(isByKey ? enclave.tlsKey : enclave.encryptionKey),
     report(outcome) {
       if (!('enclave' in outcome)) options.refused(outcome)
     },
@@ -117,19 +133,17 @@ function connect(options: BoughtOptions, provider: BoughtProvider) {
     sessionFor: (held: readonly BoughtSession[], { spki }, { sealedTo }) =>
       held.find(
         ({ enclave: { tlsKey, encryptionKey } }) =>
-          tlsKey === spki && (sealedTo === undefined || sealedTo === encryptionKey),
+          (!isByKey || tlsKey === spki) && (sealedTo === undefined || sealedTo === encryptionKey),
       ) ?? null,
+    // Other connections lead to no other enclave.
+    ...(isByKey ? {} : { mostConnections: 1 }),
   })
-  const credential: Record<string, string> = {
-    'user-agent': 'countersign',
-    ...(options.key === null ? {} : { authorization: `Bearer ${options.key}` }),
-  }
   const backOff = createBackOff({ firstMs: 1_000, longestMs: 60_000, monotonicMs })
   const call: BoughtCallDeps = {
     providerId: id,
     provider,
     reach,
-    prefix: address.prefix,
+    prefix,
     credential,
     bounds: { bytes: options.answerBytes, ms: options.timeouts.bodyMs },
     reached: () => backOff.succeed(),
@@ -137,7 +151,7 @@ function connect(options: BoughtOptions, provider: BoughtProvider) {
       if (failure.kind === 'unreachable') backOff.fail()
     },
     get: (path, line) =>
-      askReplicas(`${address.prefix}${path}`, line, {
+      askReplicas(`${prefix}${path}`, line, {
         reach,
         headers: credential,
         timeoutMs: documentTimeoutMs,

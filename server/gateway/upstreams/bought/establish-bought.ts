@@ -19,7 +19,7 @@ export interface EstablishBoughtDeps extends ShowAttestationDeps {
 }
 
 /**
- * Whoever is at the other end of a connection, with every check of its kind, and the key of this very connection.
+ * Whoever is at the other end of a connection, or is reached over it by encryption, with every check that it takes.
  * @throws {EnclaveUnverified}
  */
 export async function establishBought(
@@ -29,14 +29,16 @@ export async function establishBought(
   const { evidence, judged, collateral, at } = await showAttestation(line, deps)
   const { enclave } = judged
   const checks = [...providerChecks(judged.checks), ...checkSigningKey(enclave, deps.provider)]
-  const required = [...judged.required, 'channel.peer'] as const
-  const tlsKey = enclave?.tlsKey ?? null
-  if (enclave === null || tlsKey === null || decideVerdict(checks, required).kind !== 'verified') {
+  const { channel, required: beside } = deps.provider
+  const required = [...judged.required, ...beside]
+  const key = channel === 'tls' ? enclave?.tlsKey : enclave?.encryptionKey
+  const isReached = key !== undefined && key !== null
+  if (enclave === null || !isReached || decideVerdict(checks, required).kind !== 'verified') {
     throw new EnclaveUnverified(refusedParts(checks, required))
   }
   let keeping: Promise<Digest> | null = null
   return {
-    enclave: { ...enclave, tlsKey },
+    enclave,
     checks,
     required,
     keepEvidence() {

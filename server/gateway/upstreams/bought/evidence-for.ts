@@ -14,6 +14,8 @@ import { refusedParts } from './refused-parts.ts'
 export interface EvidenceForDeps {
   readonly provider: BoughtProvider
   readonly address: EnclaveAddress
+  /** What the provider is told where it ends the connections; empty where only an attested key may end them. */
+  readonly credential: Readonly<Record<string, string>>
   /** Of a simulation; null for hardware. */
   readonly roots: SimulationRoots | null
   readonly nowSeconds: () => number
@@ -32,7 +34,7 @@ export async function evidenceFor(
   nonce: string,
   deps: EvidenceForDeps,
 ): Promise<ProviderEvidence> {
-  const document = await fetchAttestation(line, nonce, deps)
+  const { document, instances } = await shownFor(line, nonce, deps)
   const gathered = await gatheredFor(document, nonce, deps)
   const { provider, roots } = deps
   return {
@@ -42,25 +44,33 @@ export async function evidenceFor(
     fetchedAt: new Date(deps.nowSeconds() * 1000).toISOString(),
     document: textOf(document),
     peer: line.peer.spki,
+    ...(instances === null ? {} : { instances: textOf(instances) }),
     ...gathered,
     ...(roots === null ? {} : { simulation_roots: roots }),
   }
 }
 
-/** Any key will do to ask: the document proves itself, and nothing secret is sent. */
-async function fetchAttestation(
+/** Any key will do to ask: the document proves itself. */
+async function shownFor(
   { dispatcher }: Line,
   nonce: string,
-  { provider, address }: EvidenceForDeps,
-): Promise<Uint8Array> {
-  const path = provider.attestationPath(nonce, address.prefix)
-  const { status, bytes } = await getDocument(dispatcher, { path, timeoutMs }).catch(
-    (error: unknown) => {
-      throw noAttestation(error)
-    },
-  )
-  if (status !== 200) throw unreadable(`no attestation could be had: status ${status}`)
-  return bytes
+  { provider, address: { prefix }, credential: headers }: EvidenceForDeps,
+) {
+  async function get(path: string): Promise<Uint8Array> {
+    const { status, bytes } = await getDocument(dispatcher, { path, headers, timeoutMs }).catch(
+      (error: unknown) => {
+        throw noAttestation(error)
+      },
+    )
+    if (status !== 200) throw unreadable(`no attestation could be had: status ${status}`)
+    return bytes
+  }
+  try {
+    return await provider.show(nonce, { prefix, get })
+  } catch (error) {
+    if (error instanceof FormatError) throw unreadable(`${error.code}: ${error.message}`)
+    throw error
+  }
 }
 
 function textOf(document: Uint8Array): string {
@@ -79,7 +89,8 @@ async function gatheredFor(
   try {
     return await provider.gather(document, nonce)
   } catch (error) {
-    if (error instanceof FormatError) throw unreadable(`${error.code}: ${error.message}`)
+    // Whoever judges the document says that it cannot be read.
+    if (error instanceof FormatError) return { collateral: [] }
     throw unverified('evidence.collateral', `no collateral could be had: ${reasonOf(error)}`)
   }
 }

@@ -10,6 +10,7 @@ import {
 import { createSemaphore } from '../enclave/connection/semaphore.ts'
 import { readToEnd } from '../enclave/connection/read-to-end.ts'
 import type { AttestedSessions } from '../enclave/attested-sessions.ts'
+import { notMet } from '../enclave/reach-enclave.ts'
 import { post, type PostAnswer } from '../http/post.ts'
 import { readHead, single } from '../http/read-head.ts'
 import { failureBefore, provenAnswer, type BoughtCallDeps } from './bought-call.ts'
@@ -49,9 +50,14 @@ async function relay(
   signal: AbortSignal,
   deps: BodyDoorDeps,
 ): Promise<RelayedBody> {
-  const { endpoint, delivery, body, clientKey } = request
+  const { endpoint, delivery, body } = request
   const { provider } = deps
   const { session, line } = await reachFor(request, deps)
+  const headers = await provider.bodies.headers(request, (path) => deps.get(path, line))
+  if (headers === null) {
+    line.release()
+    throw new CallFailed({ kind: 'unsendable', ...notMet })
+  }
   let answer: PostAnswer
   try {
     answer = await post(
@@ -62,7 +68,7 @@ async function relay(
           ...deps.credential,
           'content-type': 'application/json',
           'accept-encoding': 'identity',
-          ...provider.bodies.headers(clientKey),
+          ...headers,
         },
         body,
         bounds: { delivery, ...deps.bounds },

@@ -16,6 +16,7 @@ import {
   noReport,
   platformOfQuote,
   type AttestedSession,
+  type EstablishDeps,
 } from './establish-session.ts'
 import { findReport } from './find-report.ts'
 import { createLines, type Line } from './connection/lines.ts'
@@ -24,6 +25,7 @@ import { proveAnswer } from './prove-answer.ts'
 import { createReach, type WantedReplica } from './reach-enclave.ts'
 import type { PeerKey } from './connection/open-connection.ts'
 import { createSemaphore } from './connection/semaphore.ts'
+import { showReport } from './show-report.ts'
 
 export interface EnclaveOptions {
   readonly id: string
@@ -94,7 +96,9 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
       programs: 'measured',
       mayForward: () => sessions.current()?.enclave.serving !== 'direct',
       door: openDoor(options, parts, call),
-      attest: null,
+      asksNvidia: false,
+      pinned: { by: 'reference-values', values: options.policy.reference },
+      attest: parts.attest,
       bodyDoor: null,
     },
     async close() {
@@ -114,16 +118,17 @@ function connect(options: EnclaveOptions) {
     through: options.through ?? null,
     timeouts: options.timeouts,
   })
-  const establish = (line: Line) =>
-    establishSession(line, {
-      address,
-      policy,
-      collateral,
-      nowSeconds,
-      timeoutMs: attestationTimeoutMs,
-      longestUseSeconds: options.sessionSeconds,
-      channel: options.channel ?? 'any',
-    })
+  const establishing: EstablishDeps = {
+    address,
+    policy,
+    collateral,
+    nowSeconds,
+    timeoutMs: attestationTimeoutMs,
+    longestUseSeconds: options.sessionSeconds,
+    channel: options.channel ?? 'any',
+  }
+  const establish = (line: Line) => establishSession(line, establishing)
+  const attest = () => onNewLine(lines, noReport, (line) => showReport(line, establishing))
   const sessions = createAttestedSessions({
     idOf: ({ enclave }: AttestedSession) => enclave.digest,
     nowSeconds,
@@ -148,7 +153,7 @@ function connect(options: EnclaveOptions) {
     longestMs: 60_000,
     monotonicMs: options.monotonicMs,
   })
-  return { address, lines, sessions, reach, credential, documents, backOff }
+  return { address, lines, sessions, reach, credential, documents, backOff, attest }
 }
 
 /** Under which session a connection may be used. */

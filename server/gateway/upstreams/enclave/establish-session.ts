@@ -62,34 +62,50 @@ export interface EstablishDeps {
 }
 
 /**
- * Whoever is at the other end of a connection: report with a fresh nonce, collateral, and every check.
+ * Whoever is at the other end of a connection, with every check.
  * @throws {EnclaveUnverified}
  */
 export async function establishSession(line: Line, deps: EstablishDeps): Promise<AttestedSession> {
+  const { checks, required, enclave, channel, collateral, at } = await judgeLine(line, deps)
+  if (enclave === null || channel === null || decideVerdict(checks, required).kind !== 'verified') {
+    throw new EnclaveUnverified(refusedChecks(checks, required))
+  }
+  return {
+    enclave,
+    channel,
+    checks,
+    required,
+    since: at,
+    expiresAt: Math.min(
+      enclave.keyset.not_after,
+      collateralEnds(parseCollateral(collateral)),
+      at + deps.longestUseSeconds,
+    ),
+  }
+}
+
+/**
+ * A report with a fresh nonce, collateral, and every check, whatever it finds.
+ * @throws {EnclaveUnverified} for what cannot be had
+ */
+export async function judgeLine(line: Line, deps: EstablishDeps) {
   const nonce = randomBytes(32).toString('hex')
   const report = await fetchReport({ ...deps, line, nonce }).catch((error: unknown) => {
     throw noReport(error)
   })
   const collateral = await collateralOf(report, deps.collateral)
-  const nowSeconds = deps.nowSeconds()
-  const { checks, enclave } = appraiseReport({ report, collateral, nonce, nowSeconds }, deps.policy)
+  const at = deps.nowSeconds()
+  const evidence = { report, collateral, nonce, nowSeconds: at }
+  const { checks, enclave } = appraiseReport(evidence, deps.policy)
   const channel = enclave === null ? null : checkChannel(enclave, deps, line.peer)
-  const all = [...checks, ...(channel?.checks ?? [])]
-  const required = [...requiredEnclaveChecks, ...(channel?.required ?? [])]
-  if (enclave === null || channel === null || decideVerdict(all, required).kind !== 'verified') {
-    throw new EnclaveUnverified(refusedChecks(all, required))
-  }
   return {
+    report,
+    collateral,
+    at,
+    checks: [...checks, ...(channel?.checks ?? [])],
+    required: [...requiredEnclaveChecks, ...(channel?.required ?? [])],
     enclave,
-    channel: channel.kind,
-    checks: all,
-    required,
-    since: nowSeconds,
-    expiresAt: Math.min(
-      enclave.keyset.not_after,
-      collateralEnds(parseCollateral(collateral)),
-      nowSeconds + deps.longestUseSeconds,
-    ),
+    channel: channel?.kind ?? null,
   }
 }
 

@@ -41,13 +41,12 @@ interface ReachDeps<Session> {
     peer: PeerKey,
     wanted: WantedReplica,
   ) => Session | null
+  /** Connections that are opened to meet the replica which has a key. */
+  readonly mostConnections?: number
 }
 
 /** A connection that leads to nobody, or to somebody who cannot be verified, is so often one of several. */
 const mostTries = 4
-/** Connections that are opened to meet the replica which has a key. */
-const mostConnections = 16
-
 const ofNobody = {
   id: 'channel.tls',
   status: 'fail',
@@ -55,7 +54,8 @@ const ofNobody = {
   by: 'gateway',
 } as const
 
-const notMet = {
+/** Why nothing is sent to a replica that nobody finds. */
+export const notMet = {
   code: 'e2ee_model_key_mismatch',
   message:
     'The gateway did not find the enclave with the key of X-Model-Pub-Key, so nothing was sent. GET /api/e2ee/key returns a key in use.',
@@ -76,6 +76,7 @@ function isAvoided({ spki }: PeerKey, { avoided }: WantedReplica, tries: number)
 export function createReach<Session>({
   lines,
   sessions,
+  mostConnections = 16,
   ...deps
 }: ReachDeps<Session>): Reach<Session> {
   const sessionFor = (peer: PeerKey, wanted: WantedReplica = {}) =>
@@ -104,7 +105,8 @@ export function createReach<Session>({
     if (which === 'attested' || sessionFor(line.peer) === null) {
       await sessions.attest(line)
       // A balancer may end each connection after one answer; then the next one leads to somebody known.
-      if (!line.isOpen()) throw new NoConnection(new Error('it ended after the attestation'))
+      if (!line.isOpen())
+        throw new NoConnection(new Error('the connection ended after the attestation'))
       // Verified is not enough: it must be this connection that leads to it.
       if (sessionFor(line.peer) === null) throw new EnclaveUnverified([ofNobody])
     }

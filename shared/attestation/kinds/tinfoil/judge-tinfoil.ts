@@ -1,5 +1,5 @@
 import { bytesToHex } from '../../../bytes/bytes.ts'
-import { canonicalJson, type Json } from '../../../canonical-json.ts'
+import { canonicalJson } from '../../../canonical-json.ts'
 import { sha256Digest } from '../../../digest.ts'
 import { FormatError } from '../../../errors.ts'
 import {
@@ -19,6 +19,7 @@ import { requiredBundleChecks } from '../../sigstore/verify-bundle.ts'
 import type { ShownEvidence, EvidencePolicy, JudgedEvidence } from '../evidence-kind.ts'
 import { judgeQuote } from '../judge-quote.ts'
 import { checkPeer } from '../near-direct.ts'
+import { tdRegisters } from '../td-registers.ts'
 import type { TinfoilDocument } from './tinfoil-document.ts'
 import {
   configProblem,
@@ -45,7 +46,10 @@ export function judgeTinfoil(
   const own = [evidence, policy] as const
   const { repository } = policy
   if (repository === null) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'nobody configured whose release must run')
+    throw new FormatError(
+      'EVIDENCE_MALFORMED',
+      'no repository is configured, so no release is expected',
+    )
   }
   const code = judgeRelease(
     evidence.code,
@@ -72,8 +76,9 @@ export function judgeTinfoil(
       ...(document.platform === 'tdx' ? requiredOfTdx : requiredSnpChecks),
       ...(gpus === 'expected' ? requiredOfGpus : []),
     ],
+    running: [{ subject: '', registers: registersOf(document) }],
     enclave: {
-      measurement: sha256Digest(canonicalJson(registersOf(document))),
+      measurement: measurementOf(document),
       tlsKey: document.tlsKey,
       signingKey: null,
       encryptionKey: document.encryptionKey,
@@ -82,14 +87,15 @@ export function judgeTinfoil(
   }
 }
 
+function measurementOf(document: TinfoilDocument) {
+  return sha256Digest(canonicalJson({ platform: document.platform, ...registersOf(document) }))
+}
+
 /** What was measured, by name. */
-function registersOf({ platform, report }: TinfoilDocument): Json {
-  if (platform === 'sev-snp') {
-    return { platform, measurement: bytesToHex(parseSnpReport(report).measurement) }
-  }
-  const { mrtd, rtmr } = parseQuote(report).td
-  const [rtmr0 = '', rtmr1 = '', rtmr2 = '', rtmr3 = ''] = rtmr.map(bytesToHex)
-  return { platform, mrtd: bytesToHex(mrtd), rtmr0, rtmr1, rtmr2, rtmr3 }
+function registersOf({ platform, report }: TinfoilDocument) {
+  return platform === 'sev-snp'
+    ? { measurement: bytesToHex(parseSnpReport(report).measurement) }
+    : tdRegisters(parseQuote(report).td)
 }
 
 const requiredOfTdx = [...requiredQuoteChecks, 'code.guest', 'code.platform'] as const

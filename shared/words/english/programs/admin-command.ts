@@ -40,6 +40,9 @@ export const adminWords = {
   rotate-signer [--lead 5]                        sign with a new key, beginning after this many seconds
   revoke-signer <address> [--from <time>]         reject what this retired signer signed at this time or later
   trust-root                                      fetch the list of Sigstore's keys again (it lasts a year)
+  attest <upstream> [model] [--pin] [--ask]       show what runs in an enclave, and what is pinned
+         [--record <file>]
+  models <upstream or kind>                       show which models a provider lists, and which you configured
   help                                            print this
 
 DATA_DIR is the data folder (default ./data), GATEWAY_CONFIG the configuration, as for npm start.`,

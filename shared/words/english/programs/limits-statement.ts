@@ -19,6 +19,14 @@ export const limitsStatementWords = {
     'Some enclaves could not be verified just now. The gateway refuses a model that has no other route. If a model has a weaker route, the gateway uses the weaker route and its weaker mode.',
   enclavesUnverifiedBecause: (count: number, all: number) =>
     `Of ${routes(all)} to enclaves, ${count} could not be verified just now.`,
+  pinsBroken:
+    'Some enclaves run other software than was accepted beforehand. The gateway sends nothing to these enclaves until somebody accepts that software.',
+  pinsBrokenBecause: (count: number, all: number) =>
+    `Of ${routes(all)} to enclaves, ${count} ${count === 1 ? 'runs' : 'run'} software that is not accepted.`,
+  nothingPinned:
+    'The operator of this gateway accepted no measurements of some enclaves. Their provider can change the software there between two answers.',
+  nothingPinnedBecause: (count: number, all: number) =>
+    `Of ${routes(all)} to enclaves, ${count} ${count === 1 ? 'has' : 'have'} no pinned measurements.`,
   enclaveSimulated:
     'A simulated enclave proves nothing about hardware. Its answers are labelled as simulated, and verifiers do not count them as verified.',
   enclaveSimulatedBecause: (count: number, all: number) =>
@@ -31,7 +39,13 @@ export const limitsStatementWords = {
     `Of ${routes(all)} to enclaves, ${count} ${count === 1 ? 'gets its' : 'get their'} programs after the measurement.`,
   gpusElsewhere:
     'Processor and GPUs of such an enclave signed the same number. That does not prove that they stand in one machine, or that firmware and settings of the GPUs are good.',
-  gpusElsewhereBecause: 'Nothing in the hardware joins them, and NVIDIA’s service is not asked.',
+  gpusElsewhereBecause: (asked: number) =>
+    asked === 0
+      ? 'Nothing in the hardware joins them, and NVIDIA’s service is not asked.'
+      : 'Nothing in the hardware joins them. What NVIDIA’s service says is an opinion, and decides nothing.',
+  nvidiaAsked:
+    'The gateway asks NVIDIA’s service about the GPUs of some enclaves. NVIDIA learns which machines this gateway uses, and when. NVIDIA learns nothing about you or your questions.',
+  nvidiaAskedBecause: (count: number) => `nvidia_opinion is on for ${routes(count)} to enclaves.`,
   toEnclavesBecause: (count: number) => `This gateway has ${routes(count)} to enclaves.`,
   hardwareAttacks:
     'Whoever holds the machine can attack its processor. Published attacks with a probe on the memory bus (TEE.fail, WireTap, Battering RAM) recover attestation keys on current servers. A host can also watch side channels. The makers of processors do not count physical attacks, and the evidence does not show them.',

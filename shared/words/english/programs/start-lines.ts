@@ -6,6 +6,19 @@ export const startWords = {
   /** @param sealable of them, that take an encrypted question */
   models: (all: number, served: number, sealable: number) =>
     `  Models     ${all}: ${served} can be asked now, ${sealable} take questions encrypted to an enclave`,
+  enclave: (id: string, state: string, pinned: string) =>
+    `  Enclave    ${id}: ${state}. ${pinned}.`,
+  verified: 'verified',
+  simulated: 'verified, and simulated',
+  notYetVerified: 'not verified yet',
+  notVerified: (checks: string) => `not verified (${checks}), so nothing is sent there`,
+  pinnedMachines: (count: number, newest: string) =>
+    `Pinned: ${count} ${count === 1 ? 'machine' : 'machines'}, last on ${newest}`,
+  pinnedRelease: (repository: string, at: string) =>
+    `Pinned: who signs the releases of ${repository}, on ${at}`,
+  pinnedFiles: (count: number) =>
+    `Pinned: ${count} compose ${count === 1 ? 'file' : 'files'} in reference_values`,
+  pinnedNothing: 'Pinned: nothing, so the provider alone says what runs',
   pages: (addresses: readonly string[]) => `  Pages      ${addresses.join('   ')}`,
   question: 'What does a receipt prove?',
   tryIt: '  Try it:',

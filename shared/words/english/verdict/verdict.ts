@@ -13,7 +13,8 @@ export const verdictWords = {
   checkedHere: 'The enclave was checked here, down to this answer.',
   secondEnclave:
     'A second enclave ran the model and read the question, too. Its evidence was checked here.',
-  secondMachine: 'The machine behind the enclave that ran the model is the provider’s claim.',
+  secondMachine:
+    'A second machine ran the model and read the question, too. It is the provider’s claim.',
   otherPrograms: 'Which programs run beside the model in the enclave is the provider’s claim.',
   anonymized:
     'A third-party provider read the question. The operator promises that the provider was not told who asked.',
@@ -22,9 +23,9 @@ export const verdictWords = {
   onlyEnclaveSigned: 'The enclave signed this answer, and no gateway did.',
   noGateway: 'No gateway signed the answer.',
   noGatewayAndUnknown:
-    'No gateway signed this answer, and not all that the enclave signed is known.',
+    'No gateway signed this answer, and this program does not know everything that the enclave signed.',
   differs: 'This page shows other words than the signed ones. Read the signed text.',
-  notCompared: 'Whether the text shown here is the signed text is not known.',
+  notCompared: 'It is not known whether the text shown here is the signed text.',
   forExchange: 'The receipt is for exactly this exchange.',
   forBoth: 'The receipt is for exactly this question and this answer.',
   forAnswer: 'The receipt is for exactly this answer.',

@@ -1,5 +1,5 @@
 import { nearDirect } from '#shared/attestation/kinds/near-direct.ts'
-import { parseNearReport } from '#shared/attestation/kinds/parse-near-report.ts'
+import { parseNearReport, readGpuPayload } from '#shared/attestation/kinds/parse-near-report.ts'
 import { parseHex, parseUtf8 } from '#shared/bytes/bytes.ts'
 import { fail } from '#shared/checks.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -24,6 +24,8 @@ export function nearProvider(
 ): BoughtProvider {
   return {
     kind: nearDirect,
+    channel: 'tls',
+    required: ['channel.peer'],
     verifiedBy: () => verifiedBy,
     // A host signs chats; whether it signs anything else is not known.
     speaks: ['chat'],
@@ -32,15 +34,19 @@ export function nearProvider(
     bodies: {
       scheme: 'near-2',
       algo: 'x25519-hkdf-sha256-xchacha20-poly1305',
-      headers: (clientKey) => ({
+      headers: ({ clientKey }) => ({
         'x-signing-algo': 'ed25519',
         'x-client-pub-key': clientKey,
         'x-encryption-version': '2',
         'x-encrypt-all-fields': 'true',
       }),
     },
-    attestationPath: (nonce, prefix) =>
-      `${prefix}/attestation/report?nonce=${nonce}&signing_algo=ed25519&include_tls_fingerprint=true`,
+    show: async (nonce, { prefix, get }) => ({
+      document: await get(
+        `${prefix}/attestation/report?nonce=${nonce}&signing_algo=ed25519&include_tls_fingerprint=true`,
+      ),
+      instances: null,
+    }),
     async gather(document) {
       const report = parseNearReport(parseJsonObject(document, parseUtf8).value)
       const manager = report.compose_manager_attestation
@@ -48,8 +54,12 @@ export function nearProvider(
       const bytes = quotes.map((hex) => parseHex(hex))
       return { collateral: await collateralOfQuotes(bytes, collateral) }
     },
+    gpus: (document, nonce) => ({
+      nonce,
+      evidence: readGpuPayload(parseNearReport(parseJsonObject(document, parseUtf8).value)),
+    }),
     path: () => '/chat/completions',
-    prepare: withFreshUser,
+    prepare: ({ body }) => ({ body: withFreshUser(body) }),
     prove,
   }
 }
