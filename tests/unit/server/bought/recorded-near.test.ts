@@ -65,6 +65,7 @@ async function establish(recording: Recording, peer: string | null) {
     address: readAddress(`${origin}/v1`),
     credential: {},
     policy: statedPolicy(null),
+    opinionFrom: null,
     roots: null,
     evidence: {
       async keep(text) {
