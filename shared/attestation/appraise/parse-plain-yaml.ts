@@ -66,7 +66,7 @@ function parsePlain(text: string): unknown {
   if (document.errors.length > 0 || document.warnings.length > 0) throw refused('is not YAML')
   visit(document, {
     Pair(_key, { key }) {
-      if (String(key) === '<<') throw refused('has a merge key')
+      if (String(key) === '<<') throw refused('has a merge key (<<)')
     },
   })
   return document.toJS({ maxAliasCount: 0 })
