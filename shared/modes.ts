@@ -33,6 +33,8 @@ const known = {
   'aci-tdx-simulated/1': { root: 'simulation', best: 'verified' },
   'near-tdx-dcap/1': { root: 'hardware', best: 'providers-claim' },
   'near-tdx-simulated/1': { root: 'simulation', best: 'providers-claim' },
+  'chutes-tdx-dcap/1': { root: 'hardware', best: 'providers-claim' },
+  'chutes-tdx-simulated/1': { root: 'simulation', best: 'providers-claim' },
   'tinfoil-tdx-dcap/1': { root: 'hardware', best: 'verified' },
   'tinfoil-snp-vcek/1': { root: 'hardware', best: 'verified' },
   'tinfoil-tdx-simulated/1': { root: 'simulation', best: 'verified' },

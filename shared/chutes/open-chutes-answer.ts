@@ -23,7 +23,10 @@ export function openChutesAnswer(body: Uint8Array, answerKey: Uint8Array): Uint8
 
 /** A stream that comes in pieces. */
 export interface ChutesStreamOpener {
-  /** Server-sent events in clear, as far as they are whole. @throws {FormatError} E2EE_MALFORMED, SSE_*, JSON_* */
+  /**
+   * Server-sent events in clear, as far as they are whole.
+   * @throws {FormatError} E2EE_MALFORMED, SSE_*, JSON_*; PROVIDER_UNUSABLE where the instance says that it failed
+   */
   open(piece: Uint8Array): Uint8Array
   /** @throws {FormatError} E2EE_MALFORMED when it ended within an event */
   end(): void
@@ -53,7 +56,8 @@ export function openChutesStream(answerKey: Uint8Array): ChutesStreamOpener {
     if ('e2e' in value) return openLine(bytesIn(value, 'e2e'))
     // Tokens are counted in clear, for the bill.
     if ('usage' in value && !('choices' in value)) return []
-    throw malformed('e2e_error' in value ? 'the instance failed' : 'an event is in clear')
+    if ('e2e_error' in value) throw new FormatError('PROVIDER_UNUSABLE', 'the instance failed')
+    throw malformed('an event is in clear')
   }
 
   function openLine(frame: Uint8Array): readonly Uint8Array[] {

@@ -1,4 +1,4 @@
-import { chutes } from './chutes.ts'
+import { chutes } from './chutes/chutes.ts'
 import type { EvidenceKind } from './evidence-kind.ts'
 import { nanogpt } from './nanogpt.ts'
 import { nearCloud } from './near-cloud.ts'

@@ -8,12 +8,15 @@ interface ProvenKind {
 }
 
 const near: ProvenKind = { kind: 'near-direct', processor: 'tdx' }
+const chutes: ProvenKind = { kind: 'chutes', processor: 'tdx' }
 const tinfoilOnTdx: ProvenKind = { kind: 'tinfoil-direct', processor: 'tdx' }
 const tinfoilOnSnp: ProvenKind = { kind: 'tinfoil-direct', processor: 'sev-snp' }
 
 const kinds: Partial<Readonly<Record<Verification, ProvenKind>>> = {
   'near-tdx-dcap/1': near,
   'near-tdx-simulated/1': near,
+  'chutes-tdx-dcap/1': chutes,
+  'chutes-tdx-simulated/1': chutes,
   'tinfoil-tdx-dcap/1': tinfoilOnTdx,
   'tinfoil-tdx-simulated/1': tinfoilOnTdx,
   'tinfoil-snp-vcek/1': tinfoilOnSnp,

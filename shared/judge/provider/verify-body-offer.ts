@@ -1,5 +1,6 @@
 import type { EvidenceKind, MeasuredEnclave } from '../../attestation/kinds/evidence-kind.ts'
 import { judgeEvidence } from '../../attestation/kinds/judge-evidence.ts'
+import { chutes } from '../../attestation/kinds/chutes/chutes.ts'
 import { nearDirect } from '../../attestation/kinds/near-direct.ts'
 import { statedPolicy } from '../../attestation/kinds/stated-policy.ts'
 import { tinfoilDirect } from '../../attestation/kinds/tinfoil/tinfoil-direct.ts'
@@ -42,6 +43,7 @@ export interface BodyOfferAppraisal {
 const kinds: Readonly<Record<BodyScheme, EvidenceKind>> = {
   'ehbp-1': tinfoilDirect,
   'near-2': nearDirect,
+  'chutes-1': chutes,
 }
 
 /**
