@@ -23,13 +23,18 @@ export function isEnclaveMode(mode: Mode): boolean {
 /** By which root an enclave that speaks ACI was verified. */
 export type EnclaveScheme = 'aci-tdx-dcap/1' | 'aci-tdx-simulated/1'
 
-/**
- * What a receipt says of how the enclave was verified (`body.enclave.verifiedBy`, FORMAT.md §1.3). `best` is all that a reader
- * who judged the evidence may say: behind `providers-claim` runs code that nobody measured.
- */
+interface Known {
+  readonly root: 'hardware' | 'simulation'
+  /** All that a reader who judged the evidence may say: behind `providers-claim` runs code that nobody measured. */
+  readonly best: 'verified' | 'providers-claim'
+  /** It reads a question and hands it on to a second machine, which only its provider vouches for. */
+  readonly handsOn?: true
+}
+
+/** What a receipt says of how the enclave was verified (`body.enclave.verifiedBy`, FORMAT.md §1.3). */
 const known = {
   'aci-tdx-dcap/1': { root: 'hardware', best: 'verified' },
-  'aci-tdx-dcap-provider/1': { root: 'hardware', best: 'providers-claim' },
+  'aci-tdx-dcap-provider/1': { root: 'hardware', best: 'providers-claim', handsOn: true },
   'aci-tdx-simulated/1': { root: 'simulation', best: 'verified' },
   'near-tdx-dcap/1': { root: 'hardware', best: 'providers-claim' },
   'near-tdx-simulated/1': { root: 'simulation', best: 'providers-claim' },
@@ -39,7 +44,19 @@ const known = {
   'tinfoil-snp-vcek/1': { root: 'hardware', best: 'verified' },
   'tinfoil-tdx-simulated/1': { root: 'simulation', best: 'verified' },
   'tinfoil-snp-simulated/1': { root: 'simulation', best: 'verified' },
-} as const
+  'tinfoil-router-tdx-dcap-provider/1': {
+    root: 'hardware',
+    best: 'providers-claim',
+    handsOn: true,
+  },
+  'tinfoil-router-snp-vcek-provider/1': {
+    root: 'hardware',
+    best: 'providers-claim',
+    handsOn: true,
+  },
+  'tinfoil-router-tdx-simulated/1': { root: 'simulation', best: 'providers-claim', handsOn: true },
+  'tinfoil-router-snp-simulated/1': { root: 'simulation', best: 'providers-claim', handsOn: true },
+} as const satisfies Readonly<Record<string, Known>>
 
 export type Verification = keyof typeof known
 
@@ -52,6 +69,11 @@ export function isSimulation(verification: Verification | undefined): boolean {
 /** Whether something of the answer stays its provider's word, whatever was judged. */
 export function restsOnProvider(verification: Verification | undefined): boolean {
   return verification !== undefined && known[verification].best === 'providers-claim'
+}
+
+/** Whether the enclave hands a question on to a second machine, which only its provider vouches for. */
+export function handsOn(verification: Verification | undefined): boolean {
+  return verification !== undefined && 'handsOn' in known[verification]
 }
 
 /** The root that a verification by ACI stands on; null for any other. */

@@ -28,6 +28,7 @@ const hardware: Partial<Record<Verification, Verification>> = {
   'aci-tdx-simulated/1': 'aci-tdx-dcap/1',
   'near-tdx-simulated/1': 'near-tdx-dcap/1',
   'tinfoil-tdx-simulated/1': 'tinfoil-tdx-dcap/1',
+  'tinfoil-router-snp-simulated/1': 'tinfoil-router-snp-vcek-provider/1',
 }
 
 const messages = [{ role: 'user', content: 'Say something.' }]
@@ -125,7 +126,7 @@ const promised = readFileSync(join(import.meta.dirname, '../../server/README.md'
   .split('\n')
   .flatMap((line) => {
     const [, kind = '', mode = '', , ...badges] = line.split('|').map((cell) => cell.trim())
-    const isRow = /^`(?:aci|near|tinfoil)`$/.test(kind) && /^`(?:tee|e2ee)`$/.test(mode)
+    const isRow = /^`[a-z]+`/.test(kind) && /^`(?:tee|e2ee)`$/.test(mode)
     const cells = badges.map((badge) => words[badge])
     return isRow ? [[`${kind} ${mode}`.replaceAll('`', ''), ...cells]] : []
   })
@@ -134,6 +135,10 @@ const providers = {
   aci: { start: startEnclave, model: sealedModel },
   near: { start: startNearGateway, model: askedModel },
   tinfoil: { start: startTinfoilGateway, model: tinfoilModels.chat },
+  'tinfoil with router': {
+    start: () => startTinfoilGateway({ part: 'router', platform: 'sev-snp' }),
+    model: tinfoilModels.chat,
+  },
 } as const
 
 /** What somebody cannot check later who has the answer and the evidence that it names. */
@@ -151,6 +156,8 @@ const leftOpen: Readonly<Record<string, readonly string[]>> = {
   'near e2ee': [...opened, ...ofNear].toSorted(),
   'tinfoil tee': ['enclave.signed', 'nvidia.opinion'],
   'tinfoil e2ee': [...opened, 'enclave.signed', 'nvidia.opinion'],
+  'tinfoil with router tee': ['enclave.signed', 'snp.revocation'],
+  'tinfoil with router e2ee': [...opened, 'enclave.signed', 'snp.revocation'],
 }
 
 test('the table of the readme has a row for each provider and mode', () => {

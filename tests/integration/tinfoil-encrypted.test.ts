@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { TinfoilOptions } from '../../server/demo/providers/tinfoil/start-tinfoil.ts'
 import type { TinfoilFault } from '../../server/demo/providers/tinfoil/tinfoil-faults.ts'
 import { startTinfoilGateway, tinfoilModels } from '../support/start-tinfoil-gateway.ts'
 import { askEncrypted } from '../support/ask-encrypted.ts'
@@ -10,33 +11,34 @@ const tools = [{ type: 'function', function: { name: 'look', parameters: { type:
 const askBody = (gateway: string, body: object) =>
   askEncrypted(gateway, { model: tinfoilModels.chat, ...body })
 
-describe.each(['tdx', 'sev-snp'] as const)(
-  'bodies encrypted to an enclave on %s',
-  async (platform) => {
-    const { simulator, gateway } = await untilEnd(startTinfoilGateway({ platform }))
+describe.each<[string, TinfoilOptions]>([
+  ['an enclave on TDX', { platform: 'tdx' }],
+  ['an enclave on SEV-SNP', { platform: 'sev-snp' }],
+  ['the router', { part: 'router', platform: 'sev-snp' }],
+])('bodies encrypted to %s', async (_name, options) => {
+  const { simulator, gateway } = await untilEnd(startTinfoilGateway(options))
 
-    test.each([{}, { stream: true }, { tools }, { stream: true, tools }])(
-      'open here alone, and what is asked is verified: %o',
-      async (more) => {
-        simulator.received.length = 0
-        const { status, text, verdict } = await askBody(gateway.baseUrl, more)
-        expect(text).toContain('"svc"')
-        expect(status).toBe(200)
-        expect(verdict).toMatchObject({ state: 'simulated', outcome: 'returned' })
-        expect(simulator.received).toHaveLength(1)
-        expect(Buffer.from(simulator.received[0] ?? []).toString('latin1')).not.toContain(secret)
-      },
-    )
+  test.each([{}, { stream: true }, { tools }, { stream: true, tools }])(
+    'open here alone, and what is asked is verified: %o',
+    async (more) => {
+      simulator.received.length = 0
+      const { status, text, verdict } = await askBody(gateway.baseUrl, more)
+      expect(text).toContain('"svc"')
+      expect(status).toBe(200)
+      expect(verdict).toMatchObject({ state: 'simulated', outcome: 'returned' })
+      expect(simulator.received).toHaveLength(1)
+      expect(Buffer.from(simulator.received[0] ?? []).toString('latin1')).not.toContain(secret)
+    },
+  )
 
-    test('another key under the same TLS key is found, judged, and encrypted to', async () => {
-      await askBody(gateway.baseUrl, {})
-      const before = simulator.counts.attestation
-      await simulator.replaceKey()
-      expect((await askBody(gateway.baseUrl, {})).status).toBe(200)
-      expect(simulator.counts.attestation).toBeGreaterThan(before)
-    })
-  },
-)
+  test('another key under the same TLS key is found, judged, and encrypted to', async () => {
+    await askBody(gateway.baseUrl, {})
+    const before = simulator.counts.attestation
+    await simulator.replaceKey()
+    expect((await askBody(gateway.baseUrl, {})).status).toBe(200)
+    expect(simulator.counts.attestation).toBeGreaterThan(before)
+  })
+})
 
 describe('an encrypted answer with a fault', async () => {
   const { simulator, gateway } = await untilEnd(startTinfoilGateway())
@@ -73,6 +75,7 @@ describe('an enclave that is not the one it says', () => {
     ['replayed-nonce', 'quote.report-data'],
     ['other-gpu', 'gpu.hash'],
     ['no-gpu', 'gpu.hash'],
+    ['router-for-host', 'code.measurement'],
   ])(
     'is sent nothing by who encrypts, though the gateway verified it before: %s',
     async (fault, named) => {

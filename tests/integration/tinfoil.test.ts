@@ -61,6 +61,12 @@ describe.each<[string, TinfoilOptions, string, typeof all]>([
     'tinfoil-snp-simulated/1',
     one,
   ],
+  [
+    'SEV-SNP that is the router',
+    { part: 'router', platform: 'sev-snp' },
+    'tinfoil-router-snp-simulated/1',
+    one,
+  ],
 ])('an enclave on %s', async (_name, options, verifiedBy, asks) => {
   const { simulator, gateway } = await untilEnd(startTinfoilGateway(options))
 
@@ -118,6 +124,8 @@ const refusedBefore: readonly [TinfoilOptions, readonly string[]][] = [
   [{ fault: 'other-tls-key' }, ['channel.peer']],
   [{ fault: 'debug-policy', platform: 'sev-snp' }, ['snp.debug']],
   [{ fault: 'no-document' }, ['document.format']],
+  [{ fault: 'router-for-host' }, ['code.measurement', 'gpu.hash', 'nvidia.format']],
+  [{ fault: 'host-for-router', part: 'router' }, ['code.measurement']],
 ]
 
 /** Names of what failed, as a refusal lists them. */

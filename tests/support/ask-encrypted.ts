@@ -9,7 +9,7 @@ export const canaryMessages = [
 /** Asks through the package, as somebody does who encrypts. @param clear what may leave in clear */
 export async function askEncrypted(
   gateway: string,
-  body: object & { readonly model: string },
+  body: { readonly model: string; readonly [member: string]: unknown },
   clear: readonly string[] = [],
 ) {
   const verdicts: ExchangeVerdict[] = []

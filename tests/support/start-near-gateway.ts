@@ -13,6 +13,9 @@ export interface NearSetup {
   stop(): Promise<void>
 }
 
+/** Where a host of NEAR AI's is, and by which roots it is judged. */
+export type NearHost = Pick<NearSimulator, 'baseUrl' | 'collateralUrl' | 'roots'>
+
 /** Under which the tests ask for the model of the simulated host. */
 export const askedModel = 'test-near'
 
@@ -33,15 +36,15 @@ export async function startNearGateway(
   }
 }
 
-export function nearConfig(simulator: NearSimulator, timeoutMs = 60_000): GatewayConfig {
+export function nearConfig(host: NearHost, timeoutMs = 60_000): GatewayConfig {
   return {
     upstreams: [
       {
         id: 'near',
         kind: 'near-simulated',
-        base_url: simulator.baseUrl,
-        collateral_url: simulator.collateralUrl,
-        simulation_roots: simulator.roots,
+        base_url: host.baseUrl,
+        collateral_url: host.collateralUrl,
+        simulation_roots: host.roots,
         api_key: 'near-secret',
         timeout_ms: timeoutMs,
         models: { [askedModel]: nearModel },

@@ -1,36 +1,28 @@
 import { spawn } from 'node:child_process'
-import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createServer as createTlsServer } from 'node:tls'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { addPccs } from '../../server/demo/enclave/add-pccs.ts'
-import { appCompose } from '../../server/demo/enclave/hardware/app-compose.ts'
-import { simulatedBoot, simulationReferenceValues } from '../../server/demo/enclave/make-enclave.ts'
-import { makeEventLog, measure } from '../../server/demo/enclave/hardware/make-event-log.ts'
+import { simulationReferenceValues } from '../../server/demo/enclave/make-enclave.ts'
 import {
   makeHostEvidence,
   type HostPlan,
 } from '../../server/demo/enclave/hardware/make-host-evidence.ts'
-import { makeKeyCustody } from '../../server/demo/enclave/hardware/make-key-custody.ts'
 import { makeCollateral } from '../../server/demo/enclave/hardware/simulation-collateral.ts'
 import {
   makeSimulationPki,
   type SimulationPki,
 } from '../../server/demo/enclave/hardware/simulation-pki.ts'
-import { makeQuote } from '../../server/demo/enclave/hardware/simulation-quote.ts'
 import { kmsRootScalar } from '../../server/demo/enclave/start-simulator.ts'
-import {
-  makeTlsIdentity,
-  type TlsIdentity,
-} from '../../server/demo/enclave/hardware/tls-identity.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { makeTlsIdentity } from '../../server/demo/enclave/hardware/tls-identity.ts'
 import { freePort } from './free-port.ts'
-import { keepConnections } from './keep-connections.ts'
+import { openFront } from './open-front.ts'
+import { startGuest } from './start-guest.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+import { untilPrinted } from './until-printed.ts'
 
 export interface Reference {
   /** Over TLS, under the key in its keyset. */
@@ -127,32 +119,8 @@ async function launchReference(program: string, configPath: string, folder: stri
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let printed = ''
-  await new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      printed += chunk.toString('utf8')
-      if (printed.includes('private-ai-gateway listening')) resolve()
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.once('exit', (code) => reject(new Error(`the reference ended with ${code}: ${printed}`)))
-  })
+  await untilPrinted(child, 'private-ai-gateway listening')
   return child
-}
-
-/** TLS before a port of this machine. */
-async function openFront({ keyPem, certificatePem }: TlsIdentity, port: number) {
-  const front = createTlsServer({ key: keyPem, cert: certificatePem }, (near) => {
-    const far = connect(port, '127.0.0.1')
-    near.pipe(far).pipe(near)
-    // What ends one end ends the other, as without it.
-    near.on('error', () => far.destroy()).on('close', () => far.destroy())
-    far.on('error', () => near.destroy()).on('close', () => near.destroy())
-  })
-  front.listen(0, '127.0.0.1')
-  await once(front, 'listening')
-  const url = `https://localhost:${(front.address() as AddressInfo).port}`
-  return { url, close: () => front.close() }
 }
 
 /**
@@ -174,94 +142,4 @@ async function vouchedHost(hostUrl: string, pki: SimulationPki, plan: HostPlan) 
     provider_claims: {},
   }
   return { front, verifier: `#!/bin/sh\ncat > /dev/null\necho '${JSON.stringify(found)}'\n` }
-}
-
-/** dstack's guest agent: keys by their path, quotes, and what was booted. */
-async function startGuest(
-  pki: Awaited<ReturnType<typeof makeSimulationPki>>,
-  scalars: { readonly rootScalar: Uint8Array; readonly appScalar: Uint8Array },
-) {
-  let seed = randomBytes(32)
-  const compose = appCompose('pinned')
-  const composeHash = createHash('sha256').update(compose).digest('hex')
-  const log = makeEventLog({ ...simulatedBoot, composeHash })
-  const [rtmr0 = '', rtmr1 = '', rtmr2 = '', rtmr3 = ''] = measure(log)
-  const { appId, mrtd, osImageHash } = simulatedBoot
-
-  async function answer(path: string, asked: Readonly<Record<string, string>>): Promise<object> {
-    switch (path) {
-      case '/GetKey': {
-        const { path: place = '', purpose = '' } = asked
-        const scalar = new Uint8Array(hkdfSync('sha256', seed, '', place, 32))
-        const key = { role: '', path: place, purpose, algo: '', scalar, publicKey: '' }
-        const { keys } = await makeKeyCustody({ ...scalars, appId }, [key])
-        const chain = keys[0]?.signature_chain ?? []
-        return { key: Buffer.from(scalar).toString('hex'), signature_chain: chain }
-      }
-      case '/GetQuote': {
-        const { report_data: reportData = '' } = asked
-        const facts = {
-          mrtd,
-          rtmr: [rtmr0, rtmr1, rtmr2, rtmr3],
-          mrconfigid: `01${composeHash}${'00'.repeat(15)}`,
-          reportData,
-        }
-        return {
-          quote: makeQuote(pki, facts).toString('hex'),
-          event_log: JSON.stringify(log),
-          report_data: reportData,
-          vm_config: '{}',
-        }
-      }
-      default:
-        return {
-          app_id: appId,
-          instance_id: '',
-          app_cert: '',
-          app_name: 'simulated',
-          device_id: '',
-          key_provider_info: '',
-          compose_hash: composeHash,
-          tcb_info: {
-            mrtd,
-            rtmr0,
-            rtmr1,
-            rtmr2,
-            rtmr3,
-            os_image_hash: osImageHash,
-            compose_hash: composeHash,
-            device_id: '',
-            app_compose: compose,
-            event_log: log,
-          },
-        }
-    }
-  }
-
-  const server = createServer(keepConnections, (request, response) => {
-    void readJson(request)
-      .then((asked) => answer(request.url ?? '', asked))
-      .then((body) =>
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-      )
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** From now on it gives other keys. */
-    forget() {
-      seed = randomBytes(32)
-    },
-    close() {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
-  }
-}
-
-async function readJson(request: IncomingMessage): Promise<Record<string, string>> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}') as Record<string, string>
 }

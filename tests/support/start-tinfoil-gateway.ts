@@ -30,6 +30,7 @@ export async function startTinfoilGateway(
         base_url: simulator.baseUrl,
         makers_url: simulator.makersUrl,
         repository: simulator.repository,
+        router: options.part === 'router',
         simulation_roots: simulator.roots as never,
         api_key: 'tinfoil-secret',
         timeout_ms: timeoutMs,

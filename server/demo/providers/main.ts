@@ -15,6 +15,7 @@ const { values } = parseArgs({
     port: { type: 'string' },
     platform: { type: 'string' },
     form: { type: 'string' },
+    router: { type: 'boolean' },
   },
 })
 const named = values.fault ?? process.env['SIM_FAULT'] ?? ''
@@ -39,7 +40,9 @@ async function asNear(): Promise<object> {
 }
 
 async function asTinfoil(): Promise<object> {
+  const isRouter = values.router === true
   const simulator = await startTinfoil({
+    part: isRouter ? 'router' : 'model',
     fault: faultOf(tinfoilFaults),
     platform: values.platform === 'sev-snp' ? 'sev-snp' : 'tdx',
     form: values.form === 'sections' ? 'sections' : 'flat',
@@ -50,6 +53,7 @@ async function asTinfoil(): Promise<object> {
     base_url: simulator.baseUrl,
     makers_url: simulator.makersUrl,
     repository: simulator.repository,
+    ...(isRouter && { router: true }),
     simulation_roots: simulator.roots,
     model: demoModel,
   }

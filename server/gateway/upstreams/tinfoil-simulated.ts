@@ -6,7 +6,11 @@ import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
 import { boughtOptions, simulationRootsMember } from './bought/bought-options.ts'
 import { createBoughtUpstream } from './bought/bought-upstream.ts'
-import { tinfoilConfigMembers, tinfoilMakers } from './bought/tinfoil/tinfoil-config.ts'
+import {
+  tinfoilConfigMembers,
+  tinfoilMakers,
+  tinfoilPartOf,
+} from './bought/tinfoil/tinfoil-config.ts'
 import { tinfoilProvider } from './bought/tinfoil/tinfoil-provider.ts'
 
 const TinfoilSimulatedSchema = Type.Object(
@@ -29,22 +33,23 @@ const TinfoilSimulatedSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** An enclave of Tinfoil's without hardware: every check runs, under roots that prove nothing. */
+/** An enclave of Tinfoil's, or its router, without hardware: every check runs, under roots that prove nothing. */
 export const tinfoilSimulated: UpstreamAdapter<typeof TinfoilSimulatedSchema> = {
   kind: 'tinfoil-simulated',
   schema: TinfoilSimulatedSchema,
   create(config, deps) {
     const { id, repository, makers_url: url, simulation_roots: roots } = config
+    const part = tinfoilPartOf(config)
     const options = boughtOptions({ collateral_url: url, ...config }, deps)
     const makers = tinfoilMakers(
-      { id, repository, intel: options.collateral, amdService: url, releaseService: url },
+      { id, part, repository, intel: options.collateral, amdService: url, releaseService: url },
       deps,
     )
     try {
       const policy = statedPolicy(repository, roots)
       return createBoughtUpstream(
         { ...options, policy, roots },
-        tinfoilProvider('simulation', makers),
+        tinfoilProvider([part, 'simulation'], makers),
       )
     } catch (error) {
       if (!(error instanceof FormatError)) throw error

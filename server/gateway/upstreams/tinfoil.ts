@@ -1,13 +1,20 @@
 import * as Type from 'typebox'
 import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
-import { isTinfoilHost } from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
+import {
+  isTinfoilHost,
+  type TinfoilPart,
+} from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
 import { boughtOptions } from './bought/bought-options.ts'
 import { createBoughtUpstream } from './bought/bought-upstream.ts'
 import { amdService } from './bought/tinfoil/amd-certificates.ts'
 import { releaseService } from './bought/tinfoil/signed-releases.ts'
-import { tinfoilConfigMembers, tinfoilMakers } from './bought/tinfoil/tinfoil-config.ts'
+import {
+  tinfoilConfigMembers,
+  tinfoilMakers,
+  tinfoilPartOf,
+} from './bought/tinfoil/tinfoil-config.ts'
 import { tinfoilProvider } from './bought/tinfoil/tinfoil-provider.ts'
 
 const TinfoilSchema = Type.Object(
@@ -15,36 +22,51 @@ const TinfoilSchema = Type.Object(
   { additionalProperties: false },
 )
 
-/** A model's enclave of Tinfoil. Its roots are Intel's, AMD's, NVIDIA's and Sigstore's, and nothing here can name others. */
+/** A model's enclave of Tinfoil, or its router. The roots are Intel's, AMD's, NVIDIA's and Sigstore's, and nothing here can name others. */
 export const tinfoil: UpstreamAdapter<typeof TinfoilSchema> = {
   kind: 'tinfoil',
   schema: TinfoilSchema,
   create(config, deps) {
-    requireHostOfTinfoil(config)
+    const part = tinfoilPartOf(config)
+    requireHostOfTinfoil(config, part)
     const { id, repository } = config
     const options = boughtOptions(config, deps)
     const makers = tinfoilMakers(
-      { id, repository, intel: options.collateral, amdService, releaseService },
+      { id, part, repository, intel: options.collateral, amdService, releaseService },
       deps,
     )
     return createBoughtUpstream(
       { ...options, policy: statedPolicy(repository), roots: null },
-      tinfoilProvider('hardware', makers),
+      tinfoilProvider([part, 'hardware'], makers),
     )
   },
 }
 
-function requireHostOfTinfoil({
-  id,
-  base_url,
-}: {
+interface Addressed {
   readonly id: string
   readonly base_url: string
-}) {
+}
+
+function requireHostOfTinfoil({ id, base_url }: Addressed, part: TinfoilPart): void {
   const { protocol, hostname } = new URL(base_url)
-  if (protocol === 'https:' && isTinfoilHost(hostname)) return
+  if (protocol === 'https:' && isTinfoilHost(hostname, part)) return
+  const setting = `upstream "${id}" base_url`
+  if (part === 'router') {
+    throw new ConfigError(
+      setting,
+      'is not the address of Tinfoil’s router',
+      'Write https://inference.tinfoil.sh/v1, or leave out "router" for a model’s own enclave',
+    )
+  }
+  if (isTinfoilHost(hostname, 'router')) {
+    throw new ConfigError(
+      setting,
+      'is Tinfoil’s router, which reads what it hands on to a machine that it alone checks',
+      'Name a model’s own enclave, or write "router": true and the router’s repository',
+    )
+  }
   throw new ConfigError(
-    `upstream "${id}" base_url`,
+    setting,
     'is no host of Tinfoil',
     'Write https:// and a name under tinfoil.sh, as https://inference.tinfoil.sh/.well-known/tinfoil-proxy lists the enclaves',
   )

@@ -82,6 +82,8 @@ export interface JudgedEvidence {
 /** One form of evidence that a provider serves. */
 export interface EvidenceKind {
   readonly name: string
+  /** Whether releases of a repository, `owner/name`, may stand for what must run; left out where none is asked for. */
+  readonly accepts?: (repository: string) => boolean
   /** @throws {FormatError} when the evidence cannot be read */
   judge(evidence: ShownEvidence, policy: EvidencePolicy): JudgedEvidence
 }

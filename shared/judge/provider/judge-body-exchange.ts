@@ -3,6 +3,7 @@ import type { CheckId } from '../../claims.ts'
 import { ciphertextValue } from '../../body-relay/ciphertext-value.ts'
 import type { Digest } from '../../digest.ts'
 import type { RelayedEnd } from '../../e2ee/relayed-answer.ts'
+import { handsOn } from '../../modes.ts'
 import { checkModel, type AskedModel } from '../../svc/asked-model.ts'
 import type { Svc } from '../../svc/parse-svc.ts'
 import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../../svc/verify-answer.ts'
@@ -81,7 +82,7 @@ export function judgeBodyExchange(
   return {
     verdict,
     outcome: outcomeOf({ opened, isComplete }, signature, verdict),
-    secondHop: 'none',
+    secondHop: handsOn(offer.ready.verifiedBy) ? 'the provider’s claim' : 'none',
     sentInClear,
     cameInClear,
   }

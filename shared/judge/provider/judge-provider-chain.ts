@@ -2,7 +2,6 @@ import { evidenceKinds } from '../../attestation/kinds/evidence-kinds.ts'
 import type { MeasuredEnclave } from '../../attestation/kinds/evidence-kind.ts'
 import { judgeEvidence, type EvidenceVerdict } from '../../attestation/kinds/judge-evidence.ts'
 import { statedPolicy } from '../../attestation/kinds/stated-policy.ts'
-import { isTinfoilModel } from '../../attestation/kinds/tinfoil/tinfoil-identities.ts'
 import { ciphertextValue } from '../../body-relay/ciphertext-value.ts'
 import { bothSides, fail, pass, skip } from '../../checks.ts'
 import type { CheckId } from '../../claims.ts'
@@ -10,7 +9,7 @@ import type { Salt } from '../../commitment/salt.ts'
 import type { Digest } from '../../digest.ts'
 import type { ReadProviderEvidence } from '../../document/parse-provider-evidence.ts'
 import { FormatError } from '../../errors.ts'
-import { isSimulation } from '../../modes.ts'
+import { handsOn, isSimulation } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
 import { checkCommitment } from '../../svc/verify-answer.ts'
 import type { Check } from '../../verdict.ts'
@@ -20,7 +19,7 @@ import type { ChainJudgement } from '../judge-chain.ts'
 import { otherBytes } from '../other-bytes.ts'
 import { responseDigests } from '../response-digests.ts'
 import { signatureOf, verifyNearSignature, type NearSignature } from './near-signature.ts'
-import { kindVerifiedBy, signsAnswers } from './provider-kinds.ts'
+import { kindVerifiedBy, refusedRelease, signsAnswers } from './provider-kinds.ts'
 import { providerChecks } from './provider-checks.ts'
 import { shownEvidence } from './shown-evidence.ts'
 
@@ -40,8 +39,6 @@ const requiredAnswerChecks: readonly CheckId[] = [
 
 type SignedEnclave = Pick<NonNullable<Receipt['body']['enclave']>, 'measurement'>
 
-const nobody = { enclave: null, secondHop: 'none' } as const
-
 /**
  * The chain behind an answer of an enclave with its provider's protocol, by somebody who holds the answer and the evidence that the
  * gateway kept: roots, quote, GPUs, the enclave's signature over these bytes, and the gateway's receipt for the same enclave.
@@ -50,6 +47,8 @@ export function judgeProviderChain(input: ProviderChainInput): ChainJudgement {
   const { svc, evidence } = input
   const { enclave: signed, issuedAt } = svc.receipt.body
   const said = signed === undefined ? null : kindVerifiedBy(signed.verifiedBy)
+  const secondHop = handsOn(signed?.verifiedBy) ? 'the provider’s claim' : 'none'
+  const nobody = { enclave: null, secondHop } as const
   if (signed === undefined || said?.kind !== evidence.kind) {
     return { ...nobody, checks: [otherKind], required: requiredAnswerChecks }
   }
@@ -116,9 +115,8 @@ function judgeShown(
   const { kind: name, repository = null, atSeconds, simulation_roots: shown } = evidence
   const kind = evidenceKinds.find((each) => each.name === name)
   if (kind === undefined) return 'its kind is not known'
-  if (repository !== null && !isTinfoilModel(repository)) {
-    return `${repository} is no repository that is accepted`
-  }
+  const refused = refusedRelease(kind, repository)
+  if (refused !== null) return refused
   const roots = isSimulated ? (shown ?? null) : null
   try {
     return judgeEvidence(kind, shownEvidence(evidence, atSeconds), statedPolicy(repository, roots))

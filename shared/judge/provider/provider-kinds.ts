@@ -1,4 +1,4 @@
-import type { MeasuredEnclave } from '../../attestation/kinds/evidence-kind.ts'
+import type { EvidenceKind, MeasuredEnclave } from '../../attestation/kinds/evidence-kind.ts'
 import { isSimulation, verifications, type Verification } from '../../modes.ts'
 
 interface ProvenKind {
@@ -11,6 +11,8 @@ const near: ProvenKind = { kind: 'near-direct', processor: 'tdx' }
 const chutes: ProvenKind = { kind: 'chutes', processor: 'tdx' }
 const tinfoilOnTdx: ProvenKind = { kind: 'tinfoil-direct', processor: 'tdx' }
 const tinfoilOnSnp: ProvenKind = { kind: 'tinfoil-direct', processor: 'sev-snp' }
+const routerOnTdx: ProvenKind = { kind: 'tinfoil-router', processor: 'tdx' }
+const routerOnSnp: ProvenKind = { kind: 'tinfoil-router', processor: 'sev-snp' }
 
 const kinds: Partial<Readonly<Record<Verification, ProvenKind>>> = {
   'near-tdx-dcap/1': near,
@@ -21,6 +23,10 @@ const kinds: Partial<Readonly<Record<Verification, ProvenKind>>> = {
   'tinfoil-tdx-simulated/1': tinfoilOnTdx,
   'tinfoil-snp-vcek/1': tinfoilOnSnp,
   'tinfoil-snp-simulated/1': tinfoilOnSnp,
+  'tinfoil-router-tdx-dcap-provider/1': routerOnTdx,
+  'tinfoil-router-tdx-simulated/1': routerOnTdx,
+  'tinfoil-router-snp-vcek-provider/1': routerOnSnp,
+  'tinfoil-router-snp-simulated/1': routerOnSnp,
 }
 
 /** Whether enclaves of this kind sign their answers: of others nobody but who asked can tell that they wrote one. */
@@ -31,6 +37,12 @@ export function signsAnswers(kind: string): boolean {
 /** Of which kind, and of which processor, the evidence behind a verification is; null where the enclave speaks ACI. */
 export function kindVerifiedBy(verification: Verification): ProvenKind | null {
   return kinds[verification] ?? null
+}
+
+/** Why a reader does not take a repository out of evidence that somebody else kept; null where it is accepted. */
+export function refusedRelease({ accepts }: EvidenceKind, repository: string | null) {
+  if (accepts === undefined || (repository !== null && accepts(repository))) return null
+  return `${repository ?? 'none'} is no repository that is accepted`
 }
 
 /** What is said of an enclave whose evidence, of this kind, holds under these roots; null for none that is known. */

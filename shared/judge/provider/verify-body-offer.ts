@@ -4,7 +4,7 @@ import { chutes } from '../../attestation/kinds/chutes/chutes.ts'
 import { nearDirect } from '../../attestation/kinds/near-direct.ts'
 import { statedPolicy } from '../../attestation/kinds/stated-policy.ts'
 import { tinfoilDirect } from '../../attestation/kinds/tinfoil/tinfoil-direct.ts'
-import { isTinfoilModel } from '../../attestation/kinds/tinfoil/tinfoil-identities.ts'
+import { tinfoilRouter } from '../../attestation/kinds/tinfoil/tinfoil-router.ts'
 import type { BodyScheme } from '../../body-relay/body-scheme.ts'
 import { fail } from '../../checks.ts'
 import type { CheckId } from '../../claims.ts'
@@ -13,7 +13,7 @@ import { FormatError } from '../../errors.ts'
 import type { Verification } from '../../modes.ts'
 import { decideVerdict, type Check } from '../../verdict.ts'
 import { providerChecks } from './provider-checks.ts'
-import { verificationOf } from './provider-kinds.ts'
+import { refusedRelease, verificationOf } from './provider-kinds.ts'
 import { shownEvidence } from './shown-evidence.ts'
 
 export interface BodyOfferInput {
@@ -40,26 +40,25 @@ export interface BodyOfferAppraisal {
 }
 
 /** Whose enclaves take bodies of a scheme. */
-const kinds: Readonly<Record<BodyScheme, EvidenceKind>> = {
-  'ehbp-1': tinfoilDirect,
-  'near-2': nearDirect,
-  'chutes-1': chutes,
+const kinds: Readonly<Record<BodyScheme, readonly EvidenceKind[]>> = {
+  'ehbp-1': [tinfoilDirect, tinfoilRouter],
+  'near-2': [nearDirect],
+  'chutes-1': [chutes],
 }
 
 /**
  * Judges the evidence of an enclave by whoever is about to encrypt to it, for a nonce of their own. Whose release must run is no
- * matter of the gateway's: it is one of the identities that are accepted as Tinfoil's.
+ * matter of the gateway's: it is one of the identities that are accepted for the kind of the evidence.
  */
 export function verifyBodyOffer(input: BodyOfferInput): BodyOfferAppraisal {
   const { scheme, evidence, nonce, nowSeconds, simulation } = input
   const { repository = null, simulation_roots: shownRoots } = evidence
-  const kind = kinds[scheme]
-  if (evidence.kind !== kind.name) {
+  const kind = kinds[scheme].find(({ name }) => name === evidence.kind)
+  if (kind === undefined) {
     return refusedOffer('enclaves of its kind take no bodies that are encrypted so')
   }
-  if (kind === tinfoilDirect && (repository === null || !isTinfoilModel(repository))) {
-    return refusedOffer(`${repository ?? 'none'} is no repository that is accepted`)
-  }
+  const refused = refusedRelease(kind, repository)
+  if (refused !== null) return refusedOffer(refused)
   const roots = simulation === 'accept' ? (shownRoots ?? null) : null
   try {
     // Where the gateway's own connection ended is nothing to whoever encrypts.

@@ -1,5 +1,5 @@
 import type { CheckId } from '../../claims.ts'
-import { isEnclaveMode, schemeOf, type Mode } from '../../modes.ts'
+import { handsOn, isEnclaveMode, schemeOf, type Mode } from '../../modes.ts'
 import { showName } from '../../text/show-name.ts'
 import type { Verdict } from '../../verdict.ts'
 import { notProvenWords as words } from '../../words/english/verdict/not-proven.ts'
@@ -89,16 +89,19 @@ function wayLeavesOpen(mode: Mode, { sentToServer, path }: Circumstances): reado
 
 function enclaveLeavesOpen(
   mode: Mode,
-  { receipt, verdict }: JudgedReceipt,
+  { receipt, verdict, secondHop }: JudgedReceipt,
   state: AnswerState,
 ): readonly string[] {
   if (!isEnclaveMode(mode)) return []
-  if (!isEnclaveJudged(verdict)) return [words.enclave]
-  const { enclave } = receipt.body
-  const isProviders = enclave !== undefined && schemeOf(enclave.verifiedBy) === null
+  const verifiedBy = receipt.body.enclave?.verifiedBy
+  const isForwarded = handsOn(verifiedBy) && secondHop !== 'established'
+  if (!isEnclaveJudged(verdict)) {
+    return [words.enclave, ...(isForwarded ? [words.secondMachine] : [])]
+  }
+  const isProviders = verifiedBy !== undefined && schemeOf(verifiedBy) === null
   return [
-    ...(isProviders ? [words.otherPrograms, words.oneMachine] : []),
-    ...(state === 'providers-claim' && !isProviders ? [words.secondMachine] : []),
+    ...(isProviders && !isForwarded ? [words.otherPrograms, words.oneMachine] : []),
+    ...(isForwarded || (state === 'providers-claim' && !isProviders) ? [words.secondMachine] : []),
     ...(wasSkipped(verdict, 'enclave-receipt.upstream') ? [words.servesItself] : []),
     ...(wasSkipped(verdict, 'enclave-receipt.request') ? [words.sameMessages] : []),
   ]

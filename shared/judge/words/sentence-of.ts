@@ -1,4 +1,4 @@
-import { privacyLabel, schemeOf } from '../../modes.ts'
+import { handsOn, privacyLabel, schemeOf } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
 import { showName } from '../../text/show-name.ts'
 import { showTime } from '../../text/show-time.ts'
@@ -51,17 +51,17 @@ export function sentenceOf(found: Found): string {
         ...notChecked(missing),
       )
     case 'not-fully-checked':
-      return join(signed, ...about, ...notOpened(judged), ...notChecked(missing))
+      return join(signed, ...second(judged), ...about, ...notOpened(judged), ...notChecked(missing))
     case 'gateways-claim':
-      return join(signed, words.gatewaysClaim, ...about, ...beside(circumstances))
-    case 'providers-claim':
       return join(
         signed,
-        words.checkedHere,
-        isBehindAci(receipt) ? words.secondMachine : words.otherPrograms,
+        words.gatewaysClaim,
+        ...second(judged),
         ...about,
         ...beside(circumstances),
       )
+    case 'providers-claim':
+      return join(signed, words.checkedHere, ...claimed(judged), ...about, ...beside(circumstances))
     case 'promised':
       return join(signed, ...promise(receipt), ...about, ...beside(circumstances))
     case 'verified':
@@ -69,14 +69,21 @@ export function sentenceOf(found: Found): string {
   }
 }
 
-/** Who else read the question, where that is known to be an enclave, too. */
-function second({ secondHop }: Pick<JudgedReceipt, 'secondHop'>): readonly string[] {
+/** Who else read the question, whether it is known to be an enclave, too, or the provider's claim. */
+function second({ receipt: { body }, secondHop }: JudgedReceipt): readonly string[] {
+  const isClaimed = secondHop !== 'established' && handsOn(body.enclave?.verifiedBy)
+  return isClaimed ? [words.secondMachine] : secondEnclave(secondHop)
+}
+
+function secondEnclave(secondHop: JudgedReceipt['secondHop']): readonly string[] {
   return secondHop === 'established' ? [words.secondEnclave] : []
 }
 
-/** What stays a claim behind an enclave that speaks ACI is the machine that it hands a question on to. */
-function isBehindAci({ body: { enclave } }: Receipt): boolean {
-  return enclave === undefined || schemeOf(enclave.verifiedBy) !== null
+/** What stays a claim: of an enclave that speaks ACI always the machine that it hands a question on to. */
+function claimed({ receipt: { body } }: JudgedReceipt): readonly string[] {
+  const verifiedBy = body.enclave?.verifiedBy
+  const isBehindAci = verifiedBy === undefined || schemeOf(verifiedBy) !== null
+  return [isBehindAci || handsOn(verifiedBy) ? words.secondMachine : words.otherPrograms]
 }
 
 function join(...sentences: readonly string[]): string {
@@ -107,13 +114,13 @@ export function enclaveSentence(
       return join(
         words.onlyEnclaveSigned,
         words.simulatedFits,
-        ...second({ secondHop }),
+        ...secondEnclave(secondHop),
         ...notChecked(missing),
       )
     case 'providers-claim':
       return join(words.checkedHere, words.noGateway, words.secondMachine)
     case 'verified':
-      return join(words.checkedHere, words.noGateway, ...second({ secondHop }))
+      return join(words.checkedHere, words.noGateway, ...secondEnclave(secondHop))
     default:
       return join(words.noGatewayAndUnknown, ...notChecked(missing))
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { addPccs } from '../../enclave/add-pccs.ts'
-import { simulatedReleases } from './simulated-release.ts'
+import { simulatedReleases, simulatedRepositories } from './simulated-release.ts'
 import type { TinfoilFault } from './tinfoil-faults.ts'
 import { intelDocuments, type TinfoilMachine } from './tinfoil-machine.ts'
 
@@ -25,14 +25,13 @@ export function addMakers(app: FastifyInstance, { machine, fault }: Makers): voi
   })
 
   for (const which of ['code', 'platform'] as const) {
-    const name = which === 'code' ? 'confidential-simulated' : 'hardware-measurements'
-    const home = `/repos/tinfoilsh/${name}`
-    const statement = () => simulatedReleases(fault())[which]
+    const { part } = machine()
+    const repository =
+      which === 'code' ? simulatedRepositories[part] : 'tinfoilsh/hardware-measurements'
+    const home = `/repos/${repository}`
+    const statement = () => simulatedReleases(part, fault())[which]
     app.get(`${home}/releases/latest`, () => ({ tag_name: statement().tag }))
-    app.get(
-      `/tinfoilsh/${name}/releases/download/:tag/tinfoil.hash`,
-      () => `${statement().digest}\n`,
-    )
+    app.get(`/${repository}/releases/download/:tag/tinfoil.hash`, () => `${statement().digest}\n`)
     app.get(`${home}/attestations/:subject`, async (_request, reply) => {
       if (fault() === 'no-release') return reply.code(404).send()
       const bundle = await machine().sigstore.sign(statement())

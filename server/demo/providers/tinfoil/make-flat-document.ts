@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto'
 import type { TinfoilFault } from './tinfoil-faults.ts'
-import { reportOf, sha256, type TinfoilMachine } from './tinfoil-machine.ts'
+import { reportOf, sha256, showsGpus, type TinfoilMachine } from './tinfoil-machine.ts'
 
 const hex = (text: string) => Buffer.from(text, 'hex')
 
@@ -16,7 +16,7 @@ export async function makeFlatDocument(
   const gpuText = async (of: string) => JSON.stringify({ evidences: await gpus.evidence(of) })
   const bound = await gpuText(fault === 'gpu-of-another-day' ? earlier : asked)
   const shown = fault === 'other-gpu' ? await gpuText(asked) : bound
-  const hasGpu = fault !== 'no-gpu'
+  const hasGpu = showsGpus(machine, fault)
   const gpuHash = sha256(Buffer.from(bound))
   const keys = [hex(tls.spki), hex(ehbp.publicKey), hex(asked)]
   const report = reportOf(machine, sha256(...keys, ...(hasGpu ? [gpuHash] : [])), fault)

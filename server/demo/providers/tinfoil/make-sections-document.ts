@@ -1,4 +1,4 @@
-import { sha256, reportOf, type TinfoilMachine } from './tinfoil-machine.ts'
+import { sha256, reportOf, showsGpus, type TinfoilMachine } from './tinfoil-machine.ts'
 import type { TinfoilFault } from './tinfoil-faults.ts'
 import { simulatedReleases } from './simulated-release.ts'
 
@@ -35,10 +35,9 @@ export async function makeSectionsDocument(
         evidence,
       })),
     })
-  const devices =
-    fault === 'no-gpu'
-      ? section({ format: `${base}/device-evidence/v1`, items: [] })
-      : await devicesOf(fault === 'gpu-of-another-day' ? earlier : asked)
+  const devices = showsGpus(machine, fault)
+    ? await devicesOf(fault === 'gpu-of-another-day' ? earlier : asked)
+    : section({ format: `${base}/device-evidence/v1`, items: [] })
   const shownDevices = fault === 'other-gpu' ? await devicesOf(asked) : devices
   const bound = sha256(
     Buffer.from('https://tinfoil.sh/report-data/v1'),
@@ -69,10 +68,10 @@ export async function makeSectionsDocument(
 
 /** What others signed about the machine and its code. */
 async function collateralOf(
-  { chip, sigstore }: TinfoilMachine,
+  { part, chip, sigstore }: TinfoilMachine,
   fault: TinfoilFault | null,
 ): Promise<readonly object[]> {
-  const { code } = simulatedReleases(fault)
+  const { code } = simulatedReleases(part, fault)
   const { endorsement } = chip
   return [
     {

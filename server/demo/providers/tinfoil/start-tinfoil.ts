@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
+import type { TinfoilPart } from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
 import { createEhbpService } from '#shared/simulation/ehbp-service.ts'
 import { makeTlsIdentity } from '../../enclave/hardware/tls-identity.ts'
 import { addMakers } from './add-makers.ts'
 import { makeFlatDocument } from './make-flat-document.ts'
 import { makeSectionsDocument } from './make-sections-document.ts'
 import { serveTinfoil } from './serve-tinfoil.ts'
-import { simulatedRepository } from './simulated-release.ts'
+import { simulatedRepositories } from './simulated-release.ts'
 import type { TinfoilFault } from './tinfoil-faults.ts'
 import { makeTinfoilMachine, type TinfoilPlatform } from './tinfoil-machine.ts'
 
 export interface TinfoilOptions {
+  /** A model's enclave where nothing is said. */
+  readonly part?: TinfoilPart
   readonly platform?: TinfoilPlatform
   /** Which form its document has. */
   readonly form?: 'flat' | 'sections'
@@ -45,11 +48,16 @@ export interface SimulatedTinfoil {
   close(): Promise<void>
 }
 
-/** Starts a simulated enclave of Tinfoil's on loopback. */
+/** Starts a simulated enclave of Tinfoil's, or its router, on loopback. */
 export async function startTinfoil(options: TinfoilOptions = {}): Promise<SimulatedTinfoil> {
-  const { platform = 'tdx', form = 'flat', pause = () => Promise.resolve() } = options
+  const {
+    part = 'model',
+    platform = 'tdx',
+    form = 'flat',
+    pause = () => Promise.resolve(),
+  } = options
   let fault = options.fault ?? null
-  let machine = await makeTinfoilMachine(platform, new Date(), fault)
+  let machine = await makeTinfoilMachine({ part, platform }, new Date(), fault)
   const counts = { attestation: 0, chat: 0 }
   const received: Uint8Array[] = []
   const shown = fault === 'other-tls-key' ? await makeTlsIdentity(new Date(), 'P-384') : machine.tls
@@ -80,7 +88,7 @@ export async function startTinfoil(options: TinfoilOptions = {}): Promise<Simula
   return {
     baseUrl: `https://127.0.0.1:${portOf(app)}/v1`,
     makersUrl: `http://127.0.0.1:${portOf(makers)}`,
-    repository: simulatedRepository,
+    repository: simulatedRepositories[part],
     roots: {
       intel: pki.rootPem,
       amd: chip.rootPem,

@@ -7,6 +7,8 @@ export const tinfoilFaults = {
   'other-gpu': 'shows the evidence of other GPUs than its report binds',
   'gpu-of-another-day': 'binds evidence of GPUs that signed an earlier nonce',
   'older-release': 'runs an older release than the one that was signed last',
+  'router-for-host': 'is the router, which has no GPU, in the place of a model’s enclave',
+  'host-for-router': 'is a model’s enclave in the place of the router',
   'foreign-repository': 'runs the release of another repository',
   'other-config': 'states a configuration that was not measured',
   'other-machine': 'runs on a machine that its maker signed nothing about',

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { TinfoilPart } from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
 import { createEhbpService, type EhbpService } from '#shared/simulation/ehbp-service.ts'
 import { makeCollateral } from '../../enclave/hardware/simulation-collateral.ts'
 import { makeSimulationPki, type SimulationPki } from '../../enclave/hardware/simulation-pki.ts'
 import { makeQuote } from '../../enclave/hardware/simulation-quote.ts'
 import { makeTlsIdentity, type TlsIdentity } from '../../enclave/hardware/tls-identity.ts'
 import { makeGpus, type GpuMaker } from '../gpu-evidence.ts'
-import { simulatedRegisters } from './simulated-release.ts'
+import { partThatRuns, simulatedRegisters } from './simulated-release.ts'
 import { makeSimulatedSigstore, type SimulatedSigstore } from './simulation-sigstore.ts'
 import { makeSnpChip, type SnpChip } from './simulation-snp.ts'
 import type { TinfoilFault } from './tinfoil-faults.ts'
@@ -15,6 +16,7 @@ export type TinfoilPlatform = 'tdx' | 'sev-snp'
 
 /** A machine, everybody who signs about it, and the keys of one boot. */
 export interface TinfoilMachine {
+  readonly part: TinfoilPart
   readonly platform: TinfoilPlatform
   readonly pki: SimulationPki
   readonly chip: SnpChip
@@ -40,7 +42,7 @@ async function makeMakers(product: string, now: Date) {
 }
 
 export async function makeTinfoilMachine(
-  platform: TinfoilPlatform,
+  { part, platform }: Pick<TinfoilMachine, 'part' | 'platform'>,
   now: Date,
   fault: TinfoilFault | null,
 ): Promise<TinfoilMachine> {
@@ -51,16 +53,21 @@ export async function makeTinfoilMachine(
     makeTlsIdentity(now, 'P-384'),
     createEhbpService(randomBytes(32)),
   ])
-  return { platform, ...(await making), tls, ehbp }
+  return { part, platform, ...(await making), tls, ehbp }
+}
+
+/** Whether it shows GPUs: the router has none. */
+export function showsGpus({ part }: TinfoilMachine, fault: TinfoilFault | null): boolean {
+  return fault !== 'no-gpu' && partThatRuns(part, fault) === 'model'
 }
 
 /** Report, or quote, of the processor over these 32 bytes. */
 export function reportOf(
-  { platform, pki, chip, chipId }: TinfoilMachine,
+  { part, platform, pki, chip, chipId }: TinfoilMachine,
   bound: Buffer,
   fault: TinfoilFault | null,
 ): Buffer {
-  const { mrtd, rtmr0, rtmr1, rtmr2, launch } = simulatedRegisters
+  const { mrtd, rtmr0, rtmr1, rtmr2, launch } = simulatedRegisters(partThatRuns(part, fault))
   const reportData = `${bound.toString('hex')}${'00'.repeat(32)}`
   if (platform === 'sev-snp') {
     const report = writeSnpReport({

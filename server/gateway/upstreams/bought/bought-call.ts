@@ -213,6 +213,6 @@ async function proofOf(
     receipt,
     evidence: await session.keepEvidence(),
     verdict,
-    secondHop: 'none',
+    secondHop: provider.handsOn === true ? 'the provider’s claim' : 'none',
   }
 }

@@ -87,6 +87,8 @@ export interface BoughtProvider {
   verifiedBy(enclave: MeasuredEnclave): Verification
   /** Whether all that runs beside the model was measured. */
   readonly programs: UpstreamEnclave['programs']
+  /** Whether it reads a question and hands it on to a machine that only the provider vouches for. */
+  readonly handsOn?: true
   readonly speaks: readonly DialectId[]
   /** Whether it signs each answer, so that an enclave without a key for that is none of its. */
   readonly signs: boolean

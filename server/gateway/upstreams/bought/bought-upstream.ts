@@ -74,7 +74,7 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
       verifiedAt: () => sessions.current()?.since ?? null,
       isSimulated: options.roots !== null,
       programs: provider.programs,
-      mayForward: () => false,
+      mayForward: () => provider.handsOn === true,
       door: null,
       bodyDoor: openBodyDoor({ ...call, sessions, evidence }),
       pinned: pinnedBy(options.policy),

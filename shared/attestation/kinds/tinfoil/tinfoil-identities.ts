@@ -4,15 +4,22 @@ export const tinfoilIdentitiesFrom = { at: '2026-06-29', source: 'the documentat
 /** Whose signed releases are accepted as Tinfoil's. Identities, no digests: releases change. */
 const modelRepository = /^tinfoilsh\/confidential-(?!model-router$)[a-z0-9][a-z0-9._-]{0,90}$/
 
+/** Of the router, which reads what it hands on to an enclave with a model. */
+const router = { repository: 'tinfoilsh/confidential-model-router', host: 'inference.tinfoil.sh' }
+
 /** Hosts of its enclaves end in these names. */
 const hosts = ['.tinfoil.sh', '.tinfoil.containers.tinfoil.dev'] as const
 
-/** Whether a repository is of an enclave that runs a model itself, and not of the router before them. */
-export function isTinfoilModel(repository: string): boolean {
-  return modelRepository.test(repository)
+/** What runs in an enclave: a model itself, or the router before such enclaves. */
+export type TinfoilPart = 'model' | 'router'
+
+/** Whether the releases of a repository are accepted as Tinfoil's, of that part. */
+export function isTinfoilRepository(repository: string, part: TinfoilPart): boolean {
+  return part === 'router' ? repository === router.repository : modelRepository.test(repository)
 }
 
 /** @param host in lowercase, without a port */
-export function isTinfoilHost(host: string): boolean {
-  return hosts.some((end) => host.endsWith(end))
+export function isTinfoilHost(host: string, part: TinfoilPart): boolean {
+  if (part === 'router') return host === router.host
+  return host !== router.host && hosts.some((end) => host.endsWith(end))
 }

@@ -13,7 +13,8 @@ export const verdictWords = {
   checkedHere: 'The enclave was checked here, down to this answer.',
   secondEnclave:
     'A second enclave ran the model and read the question, too. Its evidence was checked here.',
-  secondMachine: 'The machine behind the enclave that ran the model is the provider’s claim.',
+  secondMachine:
+    'A second machine ran the model and read the question, too. It is the provider’s claim.',
   otherPrograms: 'Which programs run beside the model in the enclave is the provider’s claim.',
   anonymized:
     'A third-party provider read the question. The operator promises that the provider was not told who asked.',

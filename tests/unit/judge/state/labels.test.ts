@@ -97,6 +97,6 @@ test('a second enclave that read the question is named, also where its own evide
   expect(sentence).toContain(second)
   expect(describe('e2ee', proof).sentence).not.toContain(second)
   expect(describe('e2ee', proof, { secondHop: 'the provider’s claim' }).sentence).toContain(
-    'The machine behind the enclave that ran the model is the provider’s claim.',
+    'A second machine ran the model and read the question, too. It is the provider’s claim.',
   )
 })

@@ -109,6 +109,29 @@ test('the host behind the enclave is its provider’s claim until its own eviden
   expect(stateOf(judged('tee', allPass, word))).toBe('gateways-claim')
 })
 
+test.each(['tee', 'e2ee'])(
+  'behind a router a second machine read the question: every state of a %s answer names it, and none is verified',
+  (mode) => {
+    const router = { verifiedBy: 'tinfoil-router-snp-vcek-provider/1' }
+    const simulated = { verifiedBy: 'tinfoil-router-snp-simulated/1' }
+    const cases = [
+      [proof, router, 'providers-claim'],
+      [allPass, router, 'gateways-claim'],
+      [without('commitment.prompt'), router, 'not-fully-checked'],
+      [proof, simulated, 'simulated'],
+    ] as const
+    for (const [checks, of, state] of cases) {
+      const found = judged(mode, checks, of)
+      expect(stateOf(found)).toBe(state)
+      const naming = { signer: 'The gateway', claimOf: (id: CheckId) => claims[id] }
+      const { sentence, notEstablished } = describeAnswer(found, fromGateway, naming)
+      expect(sentence).toContain('A second machine ran the model and read the question, too.')
+      expect(notEstablished.join(' ')).toContain('only the provider vouches for it')
+      expect(notEstablished.join(' ')).not.toContain('Which programs run beside the model')
+    }
+  },
+)
+
 test('a simulation is simulated, however much of it holds, and whoever accepts it', () => {
   const verifiedBy = 'aci-tdx-simulated/1'
   const rejected = [...instead(skip('receipt.hardware', 'simulated')), pass('enclave.signed')]

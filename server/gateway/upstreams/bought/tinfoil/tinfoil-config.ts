@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import * as Type from 'typebox'
-import { isTinfoilModel } from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
+import {
+  isTinfoilRepository,
+  type TinfoilPart,
+} from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
 import { ConfigError } from '../../../common/config-error.ts'
 import type { UpstreamDeps } from '../../../common/upstream-adapter.ts'
 import type { CollateralSource } from '../../enclave/collateral/collateral-source.ts'
@@ -17,10 +20,22 @@ export const tinfoilConfigMembers = {
     description:
       'Whose signed release must run, as owner/name on GitHub: tinfoilsh/confidential- and the model.',
   }),
+  router: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether it is Tinfoil’s router, which reads what it hands on to a machine that it alone checks. Default false.',
+    }),
+  ),
+}
+
+/** Which part of Tinfoil's the operator means. */
+export function tinfoilPartOf({ router }: { readonly router?: boolean }): TinfoilPart {
+  return router === true ? 'router' : 'model'
 }
 
 interface MakersInput {
   readonly id: string
+  readonly part: TinfoilPart
   readonly repository: string
   readonly intel: CollateralSource
   /** Base addresses of AMD's service, and of a copy of GitHub's interface. */
@@ -28,17 +43,25 @@ interface MakersInput {
   readonly releaseService: string
 }
 
+const otherRepository: Readonly<Record<TinfoilPart, { problem: string; fix: string }>> = {
+  model: {
+    problem: 'is no repository of a model’s enclave',
+    fix: 'Write tinfoilsh/confidential- and the model. The router’s needs "router": true, since the router reads what it hands on',
+  },
+  router: {
+    problem: 'is not the router’s repository',
+    fix: 'Write tinfoilsh/confidential-model-router, or leave out "router" for a model’s own enclave',
+  },
+}
+
 /** Who is asked about an enclave. @throws {ConfigError} */
 export function tinfoilMakers(
-  { id, repository, intel, amdService, releaseService }: MakersInput,
+  { id, part, repository, intel, amdService, releaseService }: MakersInput,
   { dataDir, nowSeconds }: UpstreamDeps,
 ): TinfoilMakers {
-  if (!isTinfoilModel(repository)) {
-    throw new ConfigError(
-      `upstream "${id}" repository`,
-      'is no repository of a model’s enclave',
-      'Write tinfoilsh/confidential- and the model; the router’s is none, since the router reads what it hands on',
-    )
+  if (!isTinfoilRepository(repository, part)) {
+    const { problem, fix } = otherRepository[part]
+    throw new ConfigError(`upstream "${id}" repository`, problem, fix)
   }
   return {
     intel,

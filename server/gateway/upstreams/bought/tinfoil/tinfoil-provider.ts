@@ -1,28 +1,51 @@
 import type { MeasuredEnclave } from '#shared/attestation/kinds/evidence-kind.ts'
 import { tinfoilDirect } from '#shared/attestation/kinds/tinfoil/tinfoil-direct.ts'
+import type { TinfoilPart } from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
+import { tinfoilRouter } from '#shared/attestation/kinds/tinfoil/tinfoil-router.ts'
 import { ehbpNames } from '#shared/ehbp/ehbp-names.ts'
 import type { Verification } from '#shared/modes.ts'
 import type { BoughtProvider } from '../bought-provider.ts'
 import { gatherEvidence, type TinfoilMakers } from './gather-evidence.ts'
 
-const verifications = {
-  hardware: { tdx: 'tinfoil-tdx-dcap/1', 'sev-snp': 'tinfoil-snp-vcek/1' },
-  simulation: { tdx: 'tinfoil-tdx-simulated/1', 'sev-snp': 'tinfoil-snp-simulated/1' },
-} as const satisfies Record<string, Record<MeasuredEnclave['processor'], Verification>>
+type Root = 'hardware' | 'simulation'
 
-/** A model's enclave of Tinfoil, met directly (PROTOCOL.md §12.2). It signs no answers: the connection binds them. */
+const verifications = {
+  model: {
+    hardware: { tdx: 'tinfoil-tdx-dcap/1', 'sev-snp': 'tinfoil-snp-vcek/1' },
+    simulation: { tdx: 'tinfoil-tdx-simulated/1', 'sev-snp': 'tinfoil-snp-simulated/1' },
+  },
+  router: {
+    hardware: {
+      tdx: 'tinfoil-router-tdx-dcap-provider/1',
+      'sev-snp': 'tinfoil-router-snp-vcek-provider/1',
+    },
+    simulation: {
+      tdx: 'tinfoil-router-tdx-simulated/1',
+      'sev-snp': 'tinfoil-router-snp-simulated/1',
+    },
+  },
+} as const satisfies Record<
+  TinfoilPart,
+  Record<Root, Record<MeasuredEnclave['processor'], Verification>>
+>
+
+/**
+ * A model's enclave of Tinfoil, or the router before such enclaves (PROTOCOL.md §12.2). It signs no answers: the connection
+ * binds them.
+ */
 export function tinfoilProvider(
-  root: 'hardware' | 'simulation',
+  [part, root]: readonly [TinfoilPart, Root],
   makers: TinfoilMakers,
 ): BoughtProvider {
   return {
-    kind: tinfoilDirect,
+    kind: part === 'router' ? tinfoilRouter : tinfoilDirect,
     channel: 'tls',
     required: ['channel.peer'],
-    verifiedBy: ({ processor }) => verifications[root][processor],
+    verifiedBy: ({ processor }) => verifications[part][root][processor],
     speaks: ['chat', 'embeddings'],
     signs: false,
     programs: 'measured',
+    ...(part === 'router' && { handsOn: true }),
     bodies: {
       scheme: 'ehbp-1',
       algo: 'x25519-hkdf-sha256-aes-256-gcm',

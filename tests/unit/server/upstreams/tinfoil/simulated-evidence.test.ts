@@ -6,6 +6,7 @@ import { Agent, request } from 'undici'
 import { afterAll, describe, expect, test } from 'vitest'
 import { judgeEvidence } from '#shared/attestation/kinds/judge-evidence.ts'
 import { tinfoilDirect } from '#shared/attestation/kinds/tinfoil/tinfoil-direct.ts'
+import { tinfoilRouter } from '#shared/attestation/kinds/tinfoil/tinfoil-router.ts'
 import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { parseProviderEvidence } from '#shared/document/parse-provider-evidence.ts'
@@ -30,6 +31,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** What is found of a simulated enclave by the way that the gateway takes. */
 async function judged(options: TinfoilOptions) {
   const simulated = await startTinfoil(options)
+  const meant = options.part === 'router' ? tinfoilRouter : tinfoilDirect
   try {
     const nonce = randomBytes(32).toString('hex')
     const { origin } = new URL(simulated.baseUrl)
@@ -51,7 +53,7 @@ async function judged(options: TinfoilOptions) {
     const kept = utf8ToBytes(
       JSON.stringify({
         type: 'countersign-provider-evidence/1',
-        kind: tinfoilDirect.name,
+        kind: meant.name,
         nonce,
         fetchedAt: new Date().toISOString(),
         document: parseUtf8(document),
@@ -61,7 +63,7 @@ async function judged(options: TinfoilOptions) {
     )
     const evidence = shownEvidence(parseProviderEvidence(kept), nowSeconds())
     const policy = statedPolicy(repository, simulated.roots)
-    const { kind, checks, missing } = judgeEvidence(tinfoilDirect, evidence, policy)
+    const { kind, checks, missing } = judgeEvidence(meant, evidence, policy)
     const failed = checks
       .filter(({ by, status }) => by === 'us' && status === 'fail')
       .map(({ id, subject }) => (subject === '' ? id : `${id} (${subject})`))
@@ -86,6 +88,9 @@ describe('a simulated enclave of Tinfoil', () => {
     { platform: 'tdx', form: 'flat' },
     { platform: 'sev-snp', form: 'flat' },
     { platform: 'sev-snp', form: 'sections' },
+    { platform: 'tdx', part: 'router' },
+    { platform: 'sev-snp', part: 'router' },
+    { platform: 'sev-snp', part: 'router', form: 'sections' },
   ])('verifies on its own roots: %o', async (options) => {
     expect(await judged(options)).toEqual({ kind: 'verified', failed: [], missing: [] })
   })
@@ -98,6 +103,7 @@ describe('a simulated enclave of Tinfoil', () => {
     ['other-gpu', ['gpu.hash']],
     ['gpu-of-another-day', ['nvidia.nonce']],
     ['older-release', ['code.measurement']],
+    ['router-for-host', ['code.measurement', 'gpu.hash', 'nvidia.format']],
     ['foreign-repository', ['sigstore.repository (code)']],
     ['other-config', ['code.config']],
     ['other-machine', ['code.platform']],
@@ -125,6 +131,21 @@ describe('a simulated enclave of Tinfoil', () => {
     ['foreign-repository', ['sigstore.repository (code)']],
   ])('in sections, %s is refused by name', async (fault, failed) => {
     const options = { fault, platform: 'sev-snp', form: 'sections' } as const
+    expect(await judged(options)).toMatchObject({ kind: 'rejected', failed })
+  })
+
+  test.each<[TinfoilFault, readonly string[]]>([
+    ['host-for-router', ['code.measurement']],
+    ['older-release', ['code.measurement']],
+    ['foreign-repository', ['sigstore.repository (code)']],
+    ['other-config', ['code.config']],
+    ['other-encryption-key', ['snp.report-data']],
+    ['other-tls-key', ['channel.peer']],
+    ['replayed-nonce', ['snp.report-data']],
+    ['debug-policy', ['snp.debug']],
+    ['milan', ['snp.generation']],
+  ])('of the router, %s is refused by name', async (fault, failed) => {
+    const options = { fault, part: 'router', platform: 'sev-snp' } as const
     expect(await judged(options)).toMatchObject({ kind: 'rejected', failed })
   })
 
