@@ -17,9 +17,9 @@ import { parseSvc, type Svc } from '../svc/parse-svc.ts'
 import type { AnswerTrust } from '../svc/verify-answer.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import { passedOn, readRefusal, type RelayClient, type RelayedResponse } from './relay-client.ts'
-import { sealEhbpBody } from './seal-ehbp-body.ts'
-import { sealNearBody } from './seal-near-body.ts'
-import type { BodyEnd, SealBodyInput, SealedBody } from './sealed-body.ts'
+import { sealEhbpBody } from './bodies/seal-ehbp-body.ts'
+import { sealNearBody } from './bodies/seal-near-body.ts'
+import type { BodyEnd, SealBodyInput, SealedBody } from './bodies/sealed-body.ts'
 import type { VerifiedBodyOffer } from './verified-enclaves.ts'
 
 interface BodyExchangeDeps {
@@ -58,7 +58,12 @@ interface BodyRequest {
 /** How the bodies of a scheme are encrypted. Another scheme is another line. */
 const sealers: Readonly<
   Record<BodyScheme, (input: SealBodyInput) => SealedBody | Promise<SealedBody>>
-> = { 'ehbp-1': sealEhbpBody, 'near-2': sealNearBody }
+> = {
+  'ehbp-1': sealEhbpBody,
+  'near-2': sealNearBody,
+  // What ML-KEM weighs is loaded with the first such enclave.
+  'chutes-1': async (input) => (await import('./bodies/seal-chutes-body.ts')).sealChutesBody(input),
+}
 
 /**
  * Encrypts a request to a verified enclave and sends it through the gateway, which may not touch it.
@@ -161,8 +166,10 @@ function openBody({ body, responseNonce }: RelayedResponse, sealed: SealedBody) 
       const own = reader.open(piece)
       if (own.length > 0) yield own
     }
-    found = reader.end()
+    const { rest, ...end } = reader.end()
+    found = end
     if (readRefusal(found.tail) !== null) throw passedOn(502, found.tail)
+    if (rest !== undefined) yield rest
   }
   let isBroken = false
   async function* whileItOpens(): AsyncGenerator<Uint8Array, void, undefined> {

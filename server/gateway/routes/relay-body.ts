@@ -52,7 +52,9 @@ export async function relayBody(
   const delivery =
     asked.scheme === 'near-2'
       ? await deps.inTurn(body.length, () => readNearRequest(body, upstreamModel))
-      : 'streamed'
+      : asked.isStream === false
+        ? 'buffered'
+        : 'streamed'
   const answer = await begin(await send(found, { ...asked, body, delivery }, watch), watch)
   const prompt = commitPrompt(
     canonicalJson(ciphertextValue(hash('sha256', body, 'hex') as Digest)),
@@ -85,7 +87,7 @@ export async function relayBody(
   } catch (error) {
     const told = toldOf(callError(error, watch.signal))
     // Between two frames or events a refusal can be told; within one, whoever asked finds that it is not whole.
-    if (asked.scheme === 'near-2' && told instanceof GatewayError) {
+    if (asked.scheme !== 'ehbp-1' && told instanceof GatewayError) {
       writeChunk(raw, answerTail(told.body))
       raw.end()
     } else raw.destroy()
@@ -104,8 +106,9 @@ async function send({ door }: BodyRoute, asked: Asked, watch: AnswerWatch): Prom
     throw toldOf(callError(error, watch.signal))
   }
   if (answer.responseNonce !== null) return answer
-  if (answer.head.status === 200 && asked.scheme === 'near-2') {
-    return { ...answer, body: demandSealed(answer.body, asked.delivery) }
+  if (answer.head.status === 200 && asked.scheme !== 'ehbp-1') {
+    const { scheme, delivery } = asked
+    return { ...answer, body: demandSealed[scheme](answer.body, delivery) }
   }
   if (answer.head.status === 200) {
     await answer.body[Symbol.asyncIterator]().return?.()
@@ -139,9 +142,15 @@ async function gathered(answer: RelayedBody): Promise<GatheredBody> {
 /** Whether an enclave says of a request that it cannot open it. */
 function isOfOtherKey({ head, text }: GatheredBody, { scheme }: Asked): boolean {
   const { status, mediaType } = head
-  return scheme === 'near-2'
-    ? status === 400 && text.includes('Decryption failed')
-    : status === 422 && mediaType === 'application/problem+json'
+  switch (scheme) {
+    case 'ehbp-1':
+      return status === 422 && mediaType === 'application/problem+json'
+    case 'near-2':
+      return status === 400 && text.includes('Decryption failed')
+    case 'chutes-1':
+      // Who is not listed any more is found before.
+      return false
+  }
 }
 
 /** The same answer once its first piece has come: what is refused of it can be told with a status. @throws {GatewayError} */

@@ -57,7 +57,7 @@ export interface MeasuredEnclave {
   readonly tlsKey: string | null
   /** Ed25519 key that signs its answers, hex; null where it signs none. */
   readonly signingKey: string | null
-  /** X25519 key that bodies, or fields of them, are encrypted to, hex; null where it takes none. */
+  /** Key that bodies, or fields of them, are encrypted to, hex: X25519, or of Chutes ML-KEM-768; null where it takes none. */
   readonly encryptionKey: string | null
   readonly processor: 'tdx' | 'sev-snp'
 }

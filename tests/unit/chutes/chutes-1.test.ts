@@ -115,9 +115,6 @@ describe('a whole answer', () => {
   test('is unpacked up to a length, and a bomb is not', () => {
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(64 * 1024 * 1024)))
     expect(() => gunzipCapped(bomb, 10 * 1024 * 1024)).toThrow('too long')
-    const { answerKey, opened } = exchange()
-    const sealed = opened.seal('a'.repeat(11 * 1024 * 1024))
-    expect(() => openChutesAnswer(sealed, answerKey)).toThrow('too long')
   })
 
   test.each([utf8ToBytes('no gzip'), new Uint8Array(gzipSync('abc')).slice(0, -9)])(

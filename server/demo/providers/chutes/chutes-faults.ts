@@ -4,7 +4,8 @@ export const chutesFaults = {
   'another-nonce': 'shows evidence for an earlier nonce',
   'another-certificate': 'shows the certificate of another key',
   'gpu-of-another-machine': 'shows GPUs that signed for somebody else',
-  'gpu-without-instance': 'shows GPUs that signed the nonce of who asked, and not that of the instance',
+  'gpu-without-instance':
+    'shows GPUs that signed the nonce of who asked, and not that of the instance',
   'gpu-forged': 'shows GPUs whose measurements somebody else signed',
   'gpu-of-another-root': 'shows GPUs that no maker vouches for',
   'gpu-twice': 'shows one GPU as two',

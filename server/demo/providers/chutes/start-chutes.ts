@@ -59,14 +59,17 @@ export async function startChutes(options: ChutesSimulatorOptions = {}): Promise
   const numbers = new Map<string, string>()
 
   const app = fastify({ forceCloseConnections: true })
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer' },
+    (_request, body, done) => done(null, body),
   )
 
   app.get(`/e2e/instances/${chuteId}`, () => ({
     instances: instances.map(({ id, service }) => ({
       instance_id: fault === 'no-key' ? 'another' : id,
-      e2e_pubkey: fault === 'another-key' ? randomBytes(1184).toString('base64') : service.publicKey,
+      e2e_pubkey:
+        fault === 'another-key' ? randomBytes(1184).toString('base64') : service.publicKey,
       nonces: fault === 'no-numbers' ? [] : drawNumbers(id),
     })),
     nonce_expires_in: 60,

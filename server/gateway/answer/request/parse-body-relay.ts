@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import { bodySchemes, type BodyScheme } from '#shared/body-relay/body-scheme.ts'
 import { bodyRelayHeaders } from '#shared/body-relay/relay-headers.ts'
+import { chutesBytes } from '#shared/chutes/chutes-names.ts'
 import { ehbpNames } from '#shared/ehbp/ehbp-names.ts'
 import { GatewayError } from '../../common/errors.ts'
 
@@ -12,6 +13,8 @@ export interface BodyRelayInput {
   readonly endpoint: EnclaveEndpoint
   readonly clientKey: string
   readonly sealedTo: string | null
+  /** Of a body in which nobody here could read it; null where the client says nothing. */
+  readonly isStream: boolean | null
 }
 
 /** Null for a request of the enclaves' own encryption, which names no scheme. @throws {GatewayError} e2ee_*, invalid_request_error */
@@ -31,20 +34,23 @@ export function parseBodyRelay(headers: IncomingHttpHeaders): BodyRelayInput | n
     if (endpoint !== 'chat') {
       throw new GatewayError('invalid_request_error', 'X-E2EE-Endpoint must be chat.')
     }
-    const clientKey = keyIn(headers, bodyRelayHeaders.clientKey)
-    return {
-      scheme,
-      model,
-      endpoint,
-      clientKey,
-      sealedTo: keyIn(headers, bodyRelayHeaders.modelKey),
+    const clientKey = keyIn(headers, bodyRelayHeaders.clientKey, 64)
+    const sealedTo = keyIn(headers, bodyRelayHeaders.modelKey, 64)
+    return { scheme, model, endpoint, clientKey, sealedTo, isStream: null }
+  }
+  if (scheme === 'chutes-1') {
+    if (endpoint !== 'chat') {
+      throw new GatewayError('invalid_request_error', 'X-E2EE-Endpoint must be chat.')
     }
+    const sealedTo = keyIn(headers, bodyRelayHeaders.modelKey, 2 * chutesBytes.publicKey)
+    const isStream = flagIn(headers, bodyRelayHeaders.stream)
+    return { scheme, model, endpoint, clientKey: '', sealedTo, isStream }
   }
   if (endpoint !== 'chat' && endpoint !== 'embeddings') {
     throw new GatewayError('invalid_request_error', 'X-E2EE-Endpoint must be chat or embeddings.')
   }
-  const clientKey = keyIn(headers, ehbpNames.encapsulatedKey)
-  return { scheme, model, endpoint, clientKey, sealedTo: null }
+  const clientKey = keyIn(headers, ehbpNames.encapsulatedKey, 64)
+  return { scheme, model, endpoint, clientKey, sealedTo: null, isStream: null }
 }
 
 function required(headers: IncomingHttpHeaders, name: string): string {
@@ -53,13 +59,19 @@ function required(headers: IncomingHttpHeaders, name: string): string {
   throw new GatewayError('e2ee_header_missing', `${written(name)} is missing.`)
 }
 
-function keyIn(headers: IncomingHttpHeaders, name: string): string {
+function keyIn(headers: IncomingHttpHeaders, name: string, digits: number): string {
   const value = required(headers, name)
-  if (/^[0-9a-f]{64}$/.test(value)) return value
+  if (value.length === digits && /^[0-9a-f]+$/.test(value)) return value
   throw new GatewayError(
     'invalid_request_error',
-    `${written(name)} must be 64 lowercase hex digits.`,
+    `${written(name)} must be ${digits} lowercase hex digits.`,
   )
+}
+
+function flagIn(headers: IncomingHttpHeaders, name: string): boolean {
+  const value = required(headers, name)
+  if (value === 'true' || value === 'false') return value === 'true'
+  throw new GatewayError('invalid_request_error', `${written(name)} must be true or false.`)
 }
 
 /** As people write it: `X-E2EE-Model`. */

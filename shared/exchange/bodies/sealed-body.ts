@@ -1,7 +1,7 @@
-import type { EnclaveEndpoint } from '../aci/endpoints.ts'
-import type { Digest } from '../digest.ts'
-import type { AnswerOpener } from '../e2ee/e2ee-client.ts'
-import type { JsonObject } from '../json/parse-json-object.ts'
+import type { EnclaveEndpoint } from '../../aci/endpoints.ts'
+import type { Digest } from '../../digest.ts'
+import type { AnswerOpener } from '../../e2ee/e2ee-client.ts'
+import type { JsonObject } from '../../json/parse-json-object.ts'
 
 /** One request that was encrypted to an enclave, and the means to read its answer. */
 export interface SealedBody {
@@ -15,11 +15,14 @@ export interface SealedBody {
 }
 
 /** The enclave's bytes of an answer that comes in pieces. */
-interface BodyReader {
+export interface BodyReader {
   /** What may be read by then, perhaps nothing. @throws {FormatError} E2EE_MALFORMED */
   open(piece: Uint8Array): Uint8Array
   /** @throws {FormatError} E2EE_MALFORMED */
-  end(): BodyEnd
+  end(): BodyEnd & {
+    /** What may be read once all is here; left out where nothing waited for the end. */
+    readonly rest?: Uint8Array
+  }
 }
 
 export interface BodyEnd {
@@ -33,7 +36,7 @@ export interface SealBodyInput {
   /** Under the enclave's own name of the model. */
   readonly request: JsonObject
   readonly endpoint: EnclaveEndpoint
-  /** X25519 key out of judged evidence, 64 lowercase hex digits. */
+  /** Key out of judged evidence, lowercase hex. */
   readonly recipient: string
   /** Cryptographic randomness of the platform. */
   readonly randomBytes: (length: number) => Uint8Array

@@ -1,7 +1,7 @@
-import { bodyRelayHeaders } from '../body-relay/relay-headers.ts'
-import { FormatError } from '../errors.ts'
-import { createNearBodyReader } from '../near/read-near-body.ts'
-import { sealNearRequest } from '../near/seal-near-request.ts'
+import { bodyRelayHeaders } from '../../body-relay/relay-headers.ts'
+import { FormatError } from '../../errors.ts'
+import { createNearBodyReader } from '../../near/read-near-body.ts'
+import { sealNearRequest } from '../../near/seal-near-request.ts'
 import type { SealBodyInput, SealedBody } from './sealed-body.ts'
 
 /** A chat, whose fields are encrypted each by itself. @throws {FormatError} E2EE_MALFORMED */
