@@ -27,7 +27,7 @@ export interface AnswerCard extends Omit<AnswerView, 'failed' | 'exitStatus'> {
   readonly failed: FailedPart | null
   readonly mode: Mode
   readonly model: string
-  /** Who runs the gateway, by the operator's own word, in a sentence; null where nobody says so. */
+  /** Who runs the gateway, as its operator says, in a sentence; null if the operator says nothing. */
   readonly operator: string | null
   /** ISO 8601 UTC, as signed. */
   readonly issuedAt: string

@@ -25,7 +25,7 @@ export const plainSaid = {
     label: noReceiptWords.severalLabel,
     sentence: noReceiptWords.several,
   },
-  /** On a front-end whose server drops every receipt. */
+  /** For a front-end whose server drops every receipt. */
   dropped: { state: 'no-receipt', ...lookOf('no-receipt'), sentence: noReceiptWords.dropped },
 } as const satisfies Readonly<Record<string, Said>>
 

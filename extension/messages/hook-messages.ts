@@ -72,7 +72,7 @@ export type EncryptProgress =
       readonly kind: 'head'
       readonly id: number
       readonly status: number
-      /** Beside the type of the body what tools act on, of a refusal of the gateway. */
+      /** The type of the body, and headers of a gateway's refusal that tools act on. */
       readonly headers: Readonly<Record<string, string>>
     }
   /** One whole server-sent event, or the whole of a buffered body. */

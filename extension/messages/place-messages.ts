@@ -28,7 +28,7 @@ const LookedUp = Type.Object({
   before: WordsBefore,
   /** The page's own name of the message, where it has one that may be relied on. */
   messageId: MessageId,
-  /** By which it may be found: this and those before. */
+  /** How the answer may be found: in this way, or in a way named before it. */
   by: Type.Union([Type.Literal('name'), Type.Literal('place'), Type.Literal('words')]),
 })
 

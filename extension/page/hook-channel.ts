@@ -40,7 +40,7 @@ export interface HookChannel {
   forget(id: number): void
 }
 
-/** Between two looks whether anybody hears of the requests that are taken over, in milliseconds. */
+/** Milliseconds between two checks that somebody still listens to the requests that were taken over. */
 const lookMs = 1_000
 
 /** @param gone called once, when the page is to have its natives back */

@@ -114,7 +114,7 @@ function tellText(id: number, send: Observed['send']): Teller {
       const text = decoder.decode(bytes, { stream: true })
       if (isOver) return
       sendParts(text)
-      // From here on what comes is an answer, which is followed to its end.
+      // The response is an answer: it is followed to its end.
       isFollowed ||= looksLikeAnswer.test(tail + text)
       tail = (tail + text).slice(-answerMarkLength)
       if (isLastWord(text)) close()

@@ -35,7 +35,7 @@ export function createSocketAnswers({ nextId, send }: SocketDeps): SocketAnswers
   const open = new NativeMap<string, Writing>()
 
   function begin(url: string, place: string): Writing {
-    // Of one that was stopped no last frame comes.
+    // A stopped answer has no last frame.
     const stopped = dropOldest(open, openLimit)
     if (stopped !== null) send({ kind: 'close', id: stopped.id })
     const writing: Writing = { id: nextId(), held: null, sentLength: 0 }

@@ -6,7 +6,7 @@ import { signedPatterns } from './signed-patterns.ts'
 
 // One text for all that reads alike, which digests are made of.
 
-/** Of a part of a page. @param own what may be the page's own */
+/** The plain reading of a part of a page. @param own what may be the page's own */
 export function plainReading(read: string, own: 'left out' | 'kept' = 'left out'): string {
   const pieces = pagePieces(read).map((piece) => {
     if (piece.kind === 'unseen') return marks.unseen
@@ -16,7 +16,7 @@ export function plainReading(read: string, own: 'left out' | 'kept' = 'left out'
   return spaced(pieces.join(''))
 }
 
-/** Of pages that show the text that was signed, where they do as most of them do. */
+/** The plain reading of the signed text, as most pages show it. */
 export function signedReadings(signed: string): readonly string[] {
   const readings = [...signedPatterns(signed)].map((pattern) => spaced(plainest(pattern)))
   return [...new Set(readings)].filter((reading) => reading !== '')

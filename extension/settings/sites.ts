@@ -3,7 +3,7 @@ import { UiProblem } from '../messages/ui-problem.ts'
 import type { Pair, Settings } from './settings.ts'
 import { changeSettings } from './stored-settings.ts'
 
-/** Of two who add it at once, one is told that it is new. */
+/** If two callers add a site at once, one of them hears that the site is new. */
 export async function addSite(
   origin: string,
 ): Promise<{ readonly settings: Settings; readonly isNew: boolean }> {

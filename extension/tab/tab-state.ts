@@ -28,7 +28,7 @@ export interface TabState {
   readonly turnsBefore: number
   /** By digest. */
   readonly compared: AnswerTable<Compared>
-  /** By digest, what is said of each answer that is kept: it is described when that changes, and not again. */
+  /** The last description of each kept answer, by digest: an answer is described again only after a change. */
   readonly described: AnswerTable<BriefCard>
   /** What left this device for the newest request. */
   readonly sent: readonly SentField[] | null
@@ -70,7 +70,7 @@ export type TurnRef =
 export type TabEvent =
   /** A document began, or was come back to. */
   | { readonly kind: 'page'; readonly page: string }
-  /** The worker was started anew: who follows an answer tells it again. */
+  /** The worker started again: the page reports its answers again. */
   | { readonly kind: 'restarted' }
   | { readonly kind: 'stage'; readonly key: string; readonly stage: Stage }
   | ({ readonly kind: 'compared'; readonly digest: string } & Compared)

@@ -12,7 +12,7 @@ import { useIsAllowed } from './use/use-is-allowed.ts'
 interface PairSettingsProps {
   readonly site: string
   readonly settings: ShownSettings
-  /** Of the gateways that are named, those that are shown. */
+  /** The named gateways that are shown. */
   readonly gateways: readonly ShownGateway[]
 }
 

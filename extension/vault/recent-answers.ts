@@ -6,7 +6,7 @@ const most = 16
 /** Characters of an answer that is kept in memory, too. */
 const longest = 64_000
 
-/** The answers that were written last, as they were written: most are changed once more, when they are on screen. */
+/** The answers that were written last, as they were written: most answers change once more, when they appear on screen. */
 export interface RecentAnswers {
   get(digest: string): KeptAnswer | undefined
   put(answer: KeptAnswer): void

@@ -58,7 +58,7 @@ async function write(step: (answers: IDBObjectStore) => void): Promise<void> {
   }
 }
 
-/** Of one that is not in memory. */
+/** Reads an answer that is not in memory. */
 async function changeStored(
   entries: Ledger,
   digest: string,

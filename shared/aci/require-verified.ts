@@ -33,7 +33,7 @@ function refuseSpellings(object: JsonObject, name: string, path: string): void {
   if (other === undefined) return
   throw new FormatError(
     'PROVIDER_UNUSABLE',
-    `${other} is another spelling of ${name}: use that one alone`,
+    `${other} is another spelling of ${name}: use only ${name}`,
     `${path}/${other}`,
   )
 }

@@ -74,7 +74,7 @@ function summarizeVerifications(
       case 'rejected':
         return fail(id, `${verdict.failed.id}: ${verdict.failed.reason}`)
       case 'partial':
-        return skip(id, `not established: ${verdict.missing.join(', ')}`)
+        return skip(id, `not proven: ${verdict.missing.join(', ')}`)
     }
   })
 }

@@ -61,7 +61,7 @@ function checkAppKey(appKeys: readonly (string | null)[]): Check {
   if (first === undefined) return fail(id, 'the evidence has no chain of custody')
   return first !== null && appKeys.every((key) => key === first)
     ? pass(id)
-    : fail(id, 'the keys were not issued by one and the same key')
+    : fail(id, 'different keys issued the keys of the enclave')
 }
 
 function checkRoot(
@@ -70,13 +70,16 @@ function checkRoot(
 ): Check {
   const id = 'custody.root'
   if (custody.length === 0) return fail(id, 'the evidence has no chain of custody')
-  if (appId === null) return skip(id, 'nothing measured says which workload it is')
+  if (appId === null) return skip(id, 'no measurement names the workload')
   for (const [index, { role, signature_chain }] of custody.entries()) {
     const appKey = appKeys[index] ?? null
     const root =
       appKey === null ? null : recover(issuedMessage(appId, appKey), signature_chain[1] ?? '')
     if (root === null || !acceptedRoots.includes(root)) {
-      return fail(id, `the chain of "${role}" leads to ${root ?? 'nobody'}, no accepted root`)
+      return fail(
+        id,
+        `the chain of "${role}" leads to ${root ?? 'nobody'}, which is not an accepted root`,
+      )
     }
   }
   return pass(id)

@@ -87,10 +87,12 @@ function checkKeyset(
   { beganBetween: [from] }: ObservedExchange,
 ): Check {
   const id = 'enclave-receipt.keyset'
-  if (!established) return fail(id, `${digest} is no keyset that a quote was verified for`)
+  if (!established) return fail(id, `${digest} is a keyset for which no quote was verified`)
   const { not_after: end } = established.keyset
   const latest = Math.max(servedAt, from)
-  return latest < end ? pass(id) : fail(id, `the keys held until ${end}, and it is of ${latest}`)
+  return latest < end
+    ? pass(id)
+    : fail(id, `the keys were valid until ${end}, and it is of ${latest}`)
 }
 
 function checkSignature(receipt: EnclaveReceipt, keyset: Keyset): readonly Check[] {
@@ -148,13 +150,13 @@ function checkEvents({ event_log: events }: EnclaveReceipt): Check {
   if (types.some((type) => typeof type !== 'string')) return fail(id, 'an event has no type')
   const count = (type: string) => types.filter((each) => each === type).length
   if (types[0] !== 'request.received' || count('request.received') !== 1) {
-    return fail(id, 'it does not begin with its one "request.received"')
+    return fail(id, 'the events do not begin with exactly one "request.received"')
   }
   if (count('response.returned') !== 1) {
-    return fail(id, `"response.returned" stands there ${count('response.returned')} times`)
+    return fail(id, `"response.returned" occurs ${count('response.returned')} times`)
   }
   const twice = onceAtMost.find((type) => count(type) > 1)
-  if (twice !== undefined) return fail(id, `"${twice}" stands there ${count(twice)} times`)
+  if (twice !== undefined) return fail(id, `"${twice}" occurs ${count(twice)} times`)
   if (types.lastIndexOf('upstream.verified') > types.indexOf('response.returned')) {
     return fail(id, 'the upstream was verified after the answer had left')
   }
@@ -172,10 +174,7 @@ function isDigest(value: unknown): boolean {
 function checkRequest(receipt: EnclaveReceipt, { requestDigest }: ObservedExchange): Check {
   const id = 'enclave-receipt.request'
   return requestDigest === null
-    ? skip(
-        id,
-        'it is over the decrypted request, which only the enclave knows and whoever encrypted it',
-      )
+    ? skip(id, 'the digest is of the decrypted request, which only the enclave and the client know')
     : checkSame(id, bodyDigest(receipt, 'request.received'), requestDigest)
 }
 
@@ -211,7 +210,7 @@ function noUpstream(serving: Serving): Check {
     case 'undetermined':
       return skip(
         id,
-        'that it serves the model itself is its own word: no compose hash is pinned as direct (direct_compose_hashes)',
+        'only the enclave says that it runs the model itself: no compose hash is pinned as direct (direct_compose_hashes)',
       )
   }
 }

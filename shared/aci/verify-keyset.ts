@@ -45,11 +45,11 @@ function checkReportData(report: Report, nonce: string): Check {
   const id = 'aci.report-data'
   const slot = bytesToHex(reportDataSlot(reportStatement(keysetDigest(report.keysetJson), nonce)))
   if (report.restatedReportData !== slot.slice(0, 64)) {
-    return fail(id, 'the report states other report data than keyset and nonce give')
+    return fail(id, 'the report data in the report does not follow from keyset and nonce')
   }
   return report.restatedSlot === null || report.restatedSlot === slot
     ? pass(id)
-    : fail(id, 'the report states another slot than keyset and nonce give')
+    : fail(id, 'the slot in the report does not follow from keyset and nonce')
 }
 
 /** A keyset that claims to hold for longer is not plausible: 90 days, in seconds. */
@@ -57,9 +57,9 @@ const longestValidity = 90 * 24 * 3600
 
 function checkExpiry({ not_after: end }: Keyset, nowSeconds: number): Check {
   const id = 'aci.keyset-expiry'
-  if (nowSeconds >= end) return fail(id, `the keys held until ${end}`)
+  if (nowSeconds >= end) return fail(id, `the keys were valid until ${end}`)
   return end - nowSeconds > longestValidity
-    ? fail(id, `the keys claim to hold until ${end}, more than 90 days ahead`)
+    ? fail(id, `the keys claim to be valid until ${end}, more than 90 days ahead`)
     : pass(id)
 }
 
@@ -104,6 +104,6 @@ function comparable(key: Json | undefined): string | null {
 function checkSubject({ subject }: Keyset, facts: BootFacts | null): Check {
   const id = 'policy.subject'
   if (subject === null) return pass(id, 'the keyset names no workload')
-  if (facts === null) return skip(id, 'nothing measured says which workload it is')
+  if (facts === null) return skip(id, 'no measurement names the workload')
   return checkSame(id, subject, `app-id:0x${facts.appId}`)
 }

@@ -6,7 +6,7 @@ export const bodyRelayHeaders = {
   model: 'x-e2ee-model',
   /** `chat`, where it is left out, or `embeddings`. */
   endpoint: 'x-e2ee-endpoint',
-  /** Of `near-2`: the key that the answer is encrypted to, and the one that the request was. */
+  /** Where fields are encrypted: the key that the answer is encrypted to, and the one that the request was. */
   clientKey: 'x-client-pub-key',
   modelKey: 'x-model-pub-key',
   /** Of `chutes-1`: `true` or `false`, since nobody on the way can read it. */

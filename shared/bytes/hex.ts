@@ -1,7 +1,7 @@
 import { bytesToUtf8 } from '@noble/ciphers/utils.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
-// By tables over bytes: a ciphertext may be megabytes, which take seconds as pieces of text.
+// Tables over bytes are fast: a ciphertext may be megabytes, which would take seconds as pieces of text.
 
 const digits = utf8ToBytes('0123456789abcdef')
 const notDigit = 0xff

@@ -52,7 +52,7 @@ export function openChutesStream(answerKey: Uint8Array): ChutesStreamOpener {
     const [clear] = clearInEvent(value)
     if (clear !== undefined) throw malformed(`${clear} is in clear`)
     if ('e2e_init' in value) {
-      if (key !== null) throw malformed('it begins twice')
+      if (key !== null) throw malformed('the stream begins twice')
       key = decapsulate(bytesIn(value, 'e2e_init'), answerKey, chutesInfo.stream)
       return []
     }

@@ -7,7 +7,7 @@ import { malformedAnswer } from './malformed-answer.ts'
 /** How many choices a request asks for, as its `n` says; null where the request is not known. */
 export type ChoicesAsked = number | null
 
-/** Of a request's `n`: what is no count asks for one. */
+/** The number of choices that `n` of a request asks for; a value that is no count asks for one. */
 export function choicesAsked(n: Json | undefined): number {
   return typeof n === 'number' && Number.isSafeInteger(n) && n > 0 ? n : 1
 }

@@ -51,7 +51,7 @@ export function createChunkReader({
       isDone = true
       return { kind: 'done' }
     }
-    if (isDone) throw malformed('the stream goes on behind its end')
+    if (isDone) throw malformed('the stream goes on after its end')
     if (data.length > 1 && data.some(isChunkOfItsOwn)) {
       throw malformed('one line of the data is a chunk of its own')
     }

@@ -107,7 +107,7 @@ function without(value: Json, nulls: Nulls): Reading {
   return { value: reading, note: noteOf([...nullsOut], [...leftOut]), leftOut: [...leftOut] }
 }
 
-/** Of a chat: blocks and items say their type, and the object of a prompt has neither. */
+/** Whether the value is a chat's: blocks and items name their type, and the object of a prompt has neither. */
 function isMessage(object: JsonObject): boolean {
   return 'role' in object && !('type' in object)
 }

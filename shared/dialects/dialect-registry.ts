@@ -15,7 +15,7 @@ export const apiDialects: readonly ApiDialect[] = [
 ]
 
 /**
- * By the form of an answer; null for any other object.
+ * The dialect of an answer, by its form; null for any other object.
  * @throws {FormatError} COMPLETION_MALFORMED for an answer of two dialects, of which one would be shown unsigned
  */
 export function dialectOfAnswer(value: JsonObject): ApiDialect | null {
@@ -30,7 +30,7 @@ export interface StreamedDialect {
   readonly stream: StreamForm
 }
 
-/** By the first event with data in it; what no other dialect takes is read as chat. */
+/** The dialect of a stream, by its first event with data; a stream of no other dialect is read as chat. */
 export function dialectOfStream(data: JsonObject): StreamedDialect {
   for (const { id, stream } of apiDialects) {
     if (stream?.isFirst(data) === true) return { id, stream }

@@ -34,7 +34,7 @@ export function plainBlock(block: JsonObject): JsonObject {
     if (value === undefined || value === null) {
       if (name === own) throw malformedAnswer(`a block of type ${type} has no ${name}`)
     } else if (name !== own) {
-      throw malformedAnswer('a block has words that its type does not have')
+      throw malformedAnswer('a block has a member that its type does not have')
     } else if (name !== 'input' && typeof value !== 'string') {
       throw malformedAnswer(`${name} of a block is not text`)
     }
@@ -80,7 +80,7 @@ const telling = [
 export function refuseOtherWords(said: JsonObject, own: readonly string[]): void {
   refuseLookalikes(said, knownMessageNames)
   if (telling.some((name) => !own.includes(name) && isGiven(said[name]))) {
-    throw malformedAnswer('an event says what its type does not have')
+    throw malformedAnswer('an event has a member that its type does not have')
   }
 }
 
@@ -140,7 +140,7 @@ function once(before: Json, sent: string): string {
   throw malformedAnswer('the signature of a block changes')
 }
 
-/** The input that was streamed as JSON text; what is no JSON object, since it was cut off, is that text. */
+/** The input that was streamed as JSON text; if it was cut off and is no JSON object, the text itself. */
 function inputOf(start: Json | undefined, json: string): Json {
   if (!isJsonObject(start) || Object.keys(start).length > 0) {
     throw malformedAnswer('the input of a tool is sent whole and in pieces')

@@ -42,7 +42,7 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
     const { name, data } = readOneLine(event, decodeUtf8)
     if (data === null) return { kind: 'nothing' }
     if (data === 'done') {
-      if (state !== 'ended') throw malformedAnswer('the stream ends before its message')
+      if (state !== 'ended') throw malformedAnswer('the stream ended before the message ended')
       return { kind: 'done' }
     }
     const { type, error } = data
@@ -63,7 +63,7 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
 
   /** @returns whether the message is complete */
   function step(type: string, data: JsonObject): boolean {
-    if (state === 'ended') throw malformedAnswer('the stream goes on behind its end')
+    if (state === 'ended') throw malformedAnswer('the stream goes on after its end')
     if ((type === 'message_start') !== (state === 'before')) {
       throw malformedAnswer('a message does not begin once, and first')
     }

@@ -6,7 +6,7 @@ export interface TextEvent {
   /** Whether it is one more piece, or all of it. */
   readonly says: 'more' | 'all' | 'begins' | 'annotates'
   readonly itemType: 'message' | 'reasoning' | 'function_call' | 'custom_tool_call' | null
-  /** Of the part that it is about; null where that says it itself, or a text stands in no part. */
+  /** The type of the part that the event is about; null if the part names its type, or if the text stands in no part. */
   readonly partType: string | null
 }
 

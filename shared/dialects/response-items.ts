@@ -60,7 +60,7 @@ export function plainItem(item: JsonObject): readonly ItemText[] {
     throw malformedAnswer('an item of the output has a type that is not known')
   }
   if (allWords.some((name) => !own.includes(name) && isGiven(item[name]))) {
-    throw malformedAnswer('an item has words that its type does not have')
+    throw malformedAnswer('an item has a member that its type does not have')
   }
   if (type === 'message' && role !== 'assistant')
     throw malformedAnswer('a message is not the assistant’s')
@@ -91,7 +91,7 @@ export function textOfPart(part: Json | undefined, types: readonly string[]): st
   const text = part[own]
   if (typeof text !== 'string') throw malformedAnswer('a part of an item has no text')
   if (allWords.some((name) => name !== own && isGiven(part[name]))) {
-    throw malformedAnswer('a part has words that its type does not have')
+    throw malformedAnswer('a part has a member that its type does not have')
   }
   return text
 }

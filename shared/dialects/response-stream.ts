@@ -28,7 +28,7 @@ export function readResponseStream(
     const { name, data } = readOneLine(event, decodeUtf8)
     if (data === null) return { kind: 'nothing' }
     if (data === 'done') {
-      if (output === null) throw malformedAnswer('the stream ends before its response')
+      if (output === null) throw malformedAnswer('the stream ended before the response ended')
       return { kind: 'done' }
     }
     const { type, error } = data
@@ -36,7 +36,7 @@ export function readResponseStream(
       return { kind: 'error', data: errorOf(data) }
     }
     checkHead(name, data)
-    if (output !== null) throw malformedAnswer('the stream goes on behind its end')
+    if (output !== null) throw malformedAnswer('the stream goes on after its end')
     switch (type) {
       case 'keepalive':
         refuseSurplus(data, '')
@@ -72,9 +72,10 @@ export function readResponseStream(
     const { output: before, output_text: text } = response
     const isEmpty = !isGiven(before) || (Array.isArray(before) && before.length === 0)
     if (!isEmpty || (isGiven(text) && text !== '') || isGiven(response['svc'])) {
-      throw malformedAnswer('a response that begins has output')
+      throw malformedAnswer('the first event of a response has output already')
     }
-    if (!shown.isEmpty()) throw malformedAnswer('a response begins behind its output')
+    if (!shown.isEmpty())
+      throw malformedAnswer('an output comes before the beginning of its response')
   }
 
   function same(sent: Json | undefined): void {

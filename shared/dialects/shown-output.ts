@@ -214,7 +214,7 @@ function isEmpty(value: Json): boolean {
 /** @param own the member that an event of its type has @throws {FormatError} COMPLETION_MALFORMED */
 export function refuseSurplus(data: JsonObject, own: string): void {
   if (telling.some((name) => name !== own && isGiven(data[name]))) {
-    throw malformedAnswer('an event says what its type does not have')
+    throw malformedAnswer('an event has a member that its type does not have')
   }
 }
 

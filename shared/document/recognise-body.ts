@@ -44,7 +44,7 @@ function brokenJson(text: string): Recognition {
   if (!knownMember.test(text))
     return refuse('unrecognised', `${unrecognised} It is not JSON either.`)
   return isOpenJson(text.trim())
-    ? refuse('incomplete', 'It ends before its JSON does: a part was not copied, or was cut off.')
+    ? refuse('incomplete', 'The JSON is cut off: a part is missing.')
     : refuse(
         'invalid',
         'It looks like a receipt, an answer or a file of them, but its JSON is broken.',

@@ -12,7 +12,7 @@ import { recognised, refuse, type FilePart, type Refusal } from './subject.ts'
 
 const brokenOff = refuse(
   'incomplete',
-  'The stream broke off with an error of its own: nothing of it is proven.',
+  'The stream ended with an error, so nothing in it is proven.',
 )
 
 export interface TranscriptLimits {
@@ -46,7 +46,7 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
     dataCount += 1
     if (part === 'cut') {
       if (end === 'marked')
-        throw new FormatError('SSE_MALFORMED', 'the stream goes on behind its end')
+        throw new FormatError('SSE_MALFORMED', 'the stream goes on after its end')
       return
     }
     if (part.kind === 'done') end = 'marked'

@@ -47,7 +47,7 @@ function recogniseLines(lines: readonly string[], limits: ReadLimits): FileRecog
     : { kind: 'several', parts: lines.map((line) => recogniseLine(line, limits)) }
 }
 
-/** Of JSON lines each that is not blank; else the text is one. */
+/** The lines of a file of JSON lines that are not blank; any other text is a single document. */
 function linesOf(text: string): readonly string[] {
   const [first = '', ...others] = text.trim().split(/\r\n|\n/, mostLines)
   if (others.length === 0 || !isWhole(first)) return [text]
@@ -96,7 +96,7 @@ function recogniseExchange({ request, response }: Exchange, limits: ReadLimits):
   if (recognition.kind !== 'recognised') return recognition
   const { subject } = recognition
   if (subject.kind !== 'answer' && subject.kind !== 'transcript') {
-    return refuse('unrecognised', 'Beside the request stands no answer.')
+    return refuse('unrecognised', 'The file holds a request and no answer.')
   }
   const form = isText ? subject.form : 'written anew'
   return { kind: 'recognised', subject: { ...subject, form, asked: askedIn(request) } }
@@ -105,5 +105,5 @@ function recogniseExchange({ request, response }: Exchange, limits: ReadLimits):
 function recogniseWritten(response: Json, choices: number | null): Recognition {
   return isJsonObject(response)
     ? recogniseObject(response, utf8ToBytes(JSON.stringify(response)), choices)
-    : refuse('unrecognised', 'Beside the request stands no answer.')
+    : refuse('unrecognised', 'The file holds a request and no answer.')
 }

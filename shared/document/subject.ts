@@ -19,7 +19,7 @@ export interface AskedInFile {
 export type Subject =
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
   | { readonly kind: 'disclosure'; readonly disclosure: Disclosure }
-  /** Out of an export of the extension. */
+  /** The answer comes from an export of the extension. */
   | { readonly kind: 'filed'; readonly answer: FiledAnswer }
   | { readonly kind: 'svc'; readonly svc: Svc }
   | {
@@ -67,7 +67,7 @@ export type Recognition =
   | { readonly kind: 'export'; readonly entries: readonly Json[] }
   | Refusal
 
-/** Of one that holds several. */
+/** A file with several answers. */
 export type FilePart = Recognised | Refusal
 
 /** What a whole file is. */

@@ -2,7 +2,7 @@ import { FormatError } from '../errors.ts'
 import { scanJson } from '../json/scan-json.ts'
 import { refuse, type Refusal } from './subject.ts'
 
-/** In any text, and of a longer one a list or an object in so many bytes: each is built, walked and written again. */
+/** Most lists and objects in any text; a longer text may have one in so many bytes. Each is built, walked and written again. */
 const mostLists = 32_768
 const bytesAList = 64
 

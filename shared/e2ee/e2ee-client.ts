@@ -48,7 +48,7 @@ export interface SealedRequest extends AnswerOpener {
   readonly headers: Readonly<Record<string, string>>
   /** JSON text. */
   readonly body: string
-  /** Of that text, what a gateway commits to: `messages`, or `{"input"}`. */
+  /** The part of the text that a gateway commits to: `messages`, or `{"input"}`. */
   readonly wirePrompt: Json
   /** What `request.received` of the enclave's receipt must be. */
   readonly restoredDigest: Digest

@@ -37,5 +37,5 @@ function stableNumber(value: number): number {
 }
 
 function unstable(message: string): FormatError {
-  return new FormatError('JSON_NOT_CANONICALIZABLE', `the request cannot be sealed: ${message}`)
+  return new FormatError('JSON_NOT_CANONICALIZABLE', `the request cannot be encrypted: ${message}`)
 }

@@ -98,7 +98,7 @@ function* sealInput(
   const { input } = request
   const isOne = typeof input === 'string'
   const texts = isOne ? [input] : Array.isArray(input) ? (input as readonly Json[]) : []
-  if (texts.length === 0) throw new FormatError('E2EE_MALFORMED', 'there is no text', '/input')
+  if (texts.length === 0) throw new FormatError('E2EE_MALFORMED', 'input holds no text', '/input')
   const sealed: string[] = []
   for (const [index, text] of texts.entries()) {
     if (typeof text !== 'string') {

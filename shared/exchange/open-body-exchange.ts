@@ -18,7 +18,7 @@ import type { AnswerTrust } from '../svc/verify-answer.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import { passedOn, readRefusal, type RelayClient, type RelayedResponse } from './relay-client.ts'
 import { sealEhbpBody } from './bodies/seal-ehbp-body.ts'
-import { sealNearBody } from './bodies/seal-near-body.ts'
+import { sealFieldsBy } from './bodies/seal-fields-by.ts'
 import type { BodyEnd, SealBodyInput, SealedBody } from './bodies/sealed-body.ts'
 import type { VerifiedBodyOffer } from './verified-enclaves.ts'
 
@@ -60,7 +60,8 @@ const sealers: Readonly<
   Record<BodyScheme, (input: SealBodyInput) => SealedBody | Promise<SealedBody>>
 > = {
   'ehbp-1': sealEhbpBody,
-  'near-2': sealNearBody,
+  'near-2': sealFieldsBy('near-2'),
+  'venice-1': sealFieldsBy('venice-1'),
   // What ML-KEM weighs is loaded with the first such enclave.
   'chutes-1': async (input) => (await import('./bodies/seal-chutes-body.ts')).sealChutesBody(input),
 }

@@ -11,6 +11,7 @@ import type { AnswerOpener, SealedRequest } from '../e2ee/e2ee-client.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { fieldSchemeOf, type FieldScheme } from '../near/field-scheme.ts'
 import { nearClearFields } from '../near/near-clear-fields.ts'
 import type { AnswerTrust } from '../svc/verify-answer.ts'
 import { auditReceipt, type ReceiptAudit } from './audit-receipt.ts'
@@ -48,7 +49,7 @@ export interface OpenExchange {
   readonly sealed: AnswerOpener & Pick<SealedRequest, 'wirePrompt'>
   /** The enclave that it was encrypted to. */
   readonly offer: Pick<VerifiedOffer, 'until'>
-  /** Of the gateway's answer, what a tool acts on. */
+  /** Headers of the gateway's answer that a tool acts on. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: RelayedResponse['body']
   /** What is known at its end beside what stands in its bytes; left out where all stands there. */
@@ -76,7 +77,8 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
   if (found.scheme !== 'aci') {
     const { scheme } = found
     const again = async () => ofBody(await verified(deps.enclaves.refresh(model)), scheme)
-    const sentInClear = scheme === 'near-2' ? await allowedInClear(rest, deps.consent) : []
+    const fields = fieldSchemeOf(scheme)
+    const sentInClear = fields === null ? [] : await allowedInClear(fields, rest, deps.consent)
     return openBodyExchange({ rest, model, sentInClear }, found, { ...deps, again })
   }
   const clear = clearFields(rest, deps.endpoint)
@@ -192,10 +194,11 @@ async function refuseTelling(
 
 /** Paths of what somebody allowed to leave in clear beside the fields that are encrypted. @throws {ExchangeRefused} */
 async function allowedInClear(
+  scheme: FieldScheme,
   request: JsonObject,
   consent: ClearConsent,
 ): Promise<readonly string[]> {
-  const clear = nearClearFields(request)
+  const clear = nearClearFields(scheme, request)
   await refuseTelling(clear, consent)
   return clear.telling
 }

@@ -13,7 +13,7 @@ export interface RelayedResponse {
   readonly receiptId: string | null
   /** `Ehbp-Response-Nonce` of the answer; null when it had none. */
   readonly responseNonce: string | null
-  /** Of its head, what a tool acts on: its id, when to come back, what is left of which budget. */
+  /** Headers that a tool acts on: the id, when to come back, how much of which budget is left. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body: AsyncIterable<Uint8Array>
 }
@@ -31,7 +31,7 @@ export interface RelayClient {
    * @param keyset of the replica that is meant; null for any
    */
   keyOffer(model: string, nonce: string, keyset: AciDigest | null): Promise<KeyOffer | BodyOffer>
-  /** What each trait stands for now, by the gateway's own word. */
+  /** The model that each trait stands for now, as the gateway says. */
   traits(): Promise<ReadonlyMap<string, string>>
   /** Null when it serves none. */
   session(model: string, id: string): Promise<Uint8Array | null>

@@ -102,12 +102,13 @@ export async function* serveStream(
     if (event.chunk !== null) assembler.push(event.chunk)
     if (held.length === 0 && !isLast(event)) return false
     heldBytes += event.bytes.length + heldEventBytes
-    if (heldBytes > heldLimitBytes) throw new FormatError('SSE_TOO_LONG', 'too much is held')
+    if (heldBytes > heldLimitBytes)
+      throw new FormatError('SSE_TOO_LONG', 'the answer is too long to be held back')
     held.push(event)
     return true
   }
 
-  /** Of an event that need not wait. What cannot be written is refused at the end, once all is judged. */
+  /** Writes an event that need not wait. An event that cannot be written is refused at the end, after the judgement. */
   function write(event: OpenedEvent): readonly OpenedEvent[] {
     if (unwritten !== null) return []
     try {

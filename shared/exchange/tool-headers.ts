@@ -1,4 +1,4 @@
-/** Of a gateway's head, what tools act on: its id of the request, when to come back, what is left of which budget. */
+/** Headers of a gateway that tools act on: the id of the request, when to come back, how much of which budget is left. */
 const forTools =
   /^(?:retry-after|retry-after-ms|x-should-retry|x-request-id|x-ratelimit-[a-z-]{1,40})$/
 

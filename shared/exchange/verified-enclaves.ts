@@ -28,7 +28,7 @@ import type { RelayClient } from './relay-client.ts'
 export interface VerifiedOffer extends OfferAppraisal, Offered {
   readonly scheme: 'aci'
   readonly ready: ReadyEnclave
-  /** Under which it was verified. */
+  /** The scheme under which the enclave was verified. */
   readonly policy: EnclavePolicy
 }
 
@@ -85,7 +85,7 @@ interface EnclavesDeps {
   /** `accept` is for whoever switched development mode on. */
   readonly simulation: 'refuse' | 'accept'
   readonly nowSeconds: () => number
-  /** Of a clock that nobody sets, from wherever it counts: one that is set back keeps nothing longer. */
+  /** Milliseconds of a clock that nobody can set, from any zero: nothing is kept longer because somebody set a clock back. */
   readonly elapsedSeconds: () => number
   /** Cryptographic randomness of the platform. */
   readonly randomBytes: (length: number) => Uint8Array
@@ -99,11 +99,11 @@ const mostKept = 64
 /** Behind one name there may be several gateways, which know different replicas. */
 const sessionTries = 3
 
-/** By both clocks: the one may be set, the other may stand while the machine sleeps. */
+/** Both clocks count: somebody may set the first, and the second may stop while the machine sleeps. */
 interface Lasting {
   /** Unix seconds. */
   readonly until: number
-  /** By the clock that nobody sets. */
+  /** Time of the clock that nobody can set. */
   readonly untilElapsed: number
 }
 

@@ -67,7 +67,7 @@ function copyObject(json: Uint8Array, pieces: Uint8Array[], depth: number): bool
 }
 
 const BACKSLASH = 0x5c
-/** Behind a backslash, what RFC 8785 writes so, too. */
+/** Characters behind a backslash that RFC 8785 also writes with a backslash. */
 const escaped = new Uint8Array(256)
 for (const character of '"\\bfnrt') escaped[character.charCodeAt(0)] = 1
 

@@ -95,7 +95,7 @@ function unionProblem(
   return inside ?? found('choice', schema, value)
 }
 
-/** Of objects that are told apart by a member, that member where it is of none of them. */
+/** Several forms of an object may differ by one member. If its value belongs to none of the forms, that member is the problem. */
 function unknownKind(branches: readonly PlainSchema[], value: AnyObject): Found {
   const names = branches.map((branch) => otherConst(branch, value))
   const [name] = names
@@ -186,7 +186,7 @@ function textProblem(schema: PlainSchema, value: string): Found {
   return isFit ? null : found('pattern', schema, value)
 }
 
-/** In code points, counted only as far as that can matter. */
+/** Length in code points, counted only as far as it can matter. */
 function lengthOf(text: string, limit: number): number {
   return text.length > 2 * limit ? text.length : Array.from(text).length
 }

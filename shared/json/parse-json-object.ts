@@ -82,7 +82,7 @@ function requireOnce(scan: JsonScan, keyCount: number): readonly JsonMember[] {
     const twice = scan.members.find(({ key }) => seen.has(key) || !seen.add(key))
     throw new FormatError(
       'JSON_DUPLICATE_KEY',
-      'a member stands there twice',
+      'a member occurs twice',
       twice ? `/${pointerPart(twice.key)}` : '',
     )
   }

@@ -1,6 +1,6 @@
 /** The JSON Schema that TypeBox writes for the shapes of this project; no other keyword is known here. */
 export interface PlainSchema {
-  /** In words, which a message may repeat. */
+  /** What the schema asks for, in words that a message may repeat. */
   readonly description?: string
   readonly type?: string
   readonly const?: unknown

@@ -13,7 +13,7 @@ export function isStillToCome({ atSeconds }: Dated, nowSeconds: number): boolean
   return atSeconds > nowSeconds + clockSkewSeconds
 }
 
-/** On which side of an answer its evidence lies, when that is more than a day away: an enclave may have changed. */
+/** Whether evidence is more than a day before or after its answer: the enclave may have changed meanwhile. */
 export function apartFromAnswer({ atSeconds }: Dated, issuedAt: string): 'before' | 'after' | null {
   const seconds = atSeconds - Date.parse(issuedAt) / 1000
   if (Math.abs(seconds) <= daySeconds) return null

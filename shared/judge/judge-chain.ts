@@ -46,7 +46,7 @@ export interface ChainPolicy {
 
 export interface ChainInput extends ChainSubject {
   readonly evidence: ReadEvidence
-  /** In Unix seconds, for whoever asked; left out, the gateway's receipt tells it. */
+  /** Unix seconds between which the answer began, if the client knows; otherwise the gateway's receipt says the time. */
   readonly beganBetween?: readonly [from: number, to: number]
 }
 
@@ -141,7 +141,7 @@ function missingSession(id: string): SessionAudit {
 }
 
 interface PolicedAppraisal extends Appraisal {
-  /** Under which it was judged; null when there is none. */
+  /** The policy under which the enclave was judged; null without one. */
   readonly enclavePolicy: EnclavePolicy | null
 }
 
@@ -170,7 +170,7 @@ function withoutReference({ checks }: Appraisal): Appraisal {
   return {
     checks: checks.map((check) =>
       byReference.includes(check.id)
-        ? skip(check.id, 'no reference values were given to hold it against')
+        ? skip(check.id, 'no reference values were given to compare it with')
         : check,
     ),
     enclave: null,
@@ -197,7 +197,7 @@ function policyFor(root: string | undefined, reference: ReferenceValues | null):
   return simulationPolicy(values, sha256Digest(certificate?.der ?? new Uint8Array(0)))
 }
 
-/** By its own word, which is enough to lay it aside. Evidence that cannot be read is judged, and fails. */
+/** As the evidence itself says, which is enough to leave it out. Evidence that cannot be read is judged, and fails. */
 export function isOfOtherKeys({ key }: ReadEvidence, receipt: EnclaveReceipt): boolean {
   try {
     return keysetDigest(parseReport(key.report).keysetJson) !== receipt.workload_keyset_digest
@@ -216,7 +216,7 @@ const otherKeyset = skip(
 /** Without it no quote can be judged, and nothing is found to be wrong. */
 const noCollateral = skip(
   'quote.root',
-  'the evidence does not hold what the maker of the processor signed about it',
+  'the evidence lacks the collateral of the processor’s maker',
 )
 
 /** An answer may take so long from its first word to the gateway's signature, in seconds. */

@@ -56,7 +56,7 @@ export interface ExchangeJudgement {
   readonly cameInClear: readonly string[]
 }
 
-/** Of an exchange that is called verified. */
+/** Checks that an exchange must pass to be verified. */
 const requiredExchangeChecks: readonly CheckId[] = [
   ...requiredOfferChecks,
   'enclave-receipt.present',

@@ -216,7 +216,7 @@ interface Found {
   readonly body: ReceiptBody
   readonly opened: Exchange
   readonly sides: Sides
-  /** Of the answer, where it is there. */
+  /** The dialect of the answer, if there is an answer. */
   readonly dialect?: DialectId
 }
 
@@ -235,7 +235,7 @@ function conclude(
   return { verdict: decideVerdict(checks, all.filter(isDue)), opened }
 }
 
-/** What a file does not hold is no part of what is judged. */
+/** A part that a file does not hold is not judged. */
 function isLeftOut(id: CheckId, opened: Exchange, needs: readonly CommitmentSide[]): boolean {
   if (id === 'commitment.prompt') return opened.messages === undefined && !needs.includes('prompt')
   return id === 'commitment.response' && opened.message === undefined && !needs.includes('response')
@@ -263,7 +263,7 @@ const notTheWhole = {
 function ofDialect(check: Check, { messages, message }: Exchange, dialect?: DialectId): Check {
   if (check.id !== 'commitment.prompt' || check.status !== 'pass' || messages === undefined)
     return check
-  // Of a chat alone the prompt is a list, and the answer an object. Bodies that are all ciphertext do not say what they are of.
+  // Only a chat has a list as prompt, and an object as answer. A body that is all ciphertext does not show its dialect.
   const isOther =
     dialect === undefined
       ? message !== undefined &&
@@ -271,5 +271,5 @@ function ofDialect(check: Check, { messages, message }: Exchange, dialect?: Dial
         !(isCiphertextValue(message) && isCiphertextValue(messages))
       : !isPromptOf(dialect, messages)
   if (!isOther) return check
-  return fail(check.id, 'it is to the prompt of another kind of request than this answer is of')
+  return fail(check.id, 'the commitment is to the prompt of another kind of request')
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 
-/** Who runs a gateway, by his own word: nobody checks it. */
+/** Who runs a gateway. The operator says so, and nobody checks it. */
 export interface Operator {
   readonly name: string
   /** `https:` or `http:`. */

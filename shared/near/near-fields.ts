@@ -1,56 +1,6 @@
 import { answerForm } from '../e2ee/in-clear/answer-form.ts'
 import type { ContentFree } from '../e2ee/in-clear/content-free.ts'
 import { named } from '../e2ee/in-clear/named.ts'
-import { sealableMembers } from '../e2ee/in-clear/sealable-members.ts'
-import type { JsonObject } from '../json/parse-json-object.ts'
-
-const called: ContentFree = { members: named('sealed', 'name arguments') }
-/** An id that says nothing: some models put the name of the tool there. */
-const callId = /^[A-Za-z0-9]{0,24}[_-]?[A-Za-z0-9]{1,64}$/
-const calls: ContentFree = {
-  each: { members: { id: callId, type: ['function'], index: 'number', function: called } },
-}
-
-const message: ContentFree = {
-  members: {
-    role: ['system', 'developer', 'user', 'assistant', 'tool', 'function'],
-    ...named('sealed', 'content name refusal'),
-    tool_calls: calls,
-    function_call: called,
-    tool_call_id: callId,
-    prefix: 'switch',
-    ...named('empty', 'annotations audio images'),
-  },
-}
-
-const tool: ContentFree = {
-  members: {
-    type: ['function'],
-    function: {
-      members: { ...named('sealed', 'name description parameters'), strict: 'switch' },
-    },
-  },
-}
-
-const chosen: ContentFree = { members: { name: 'sealed' } }
-const { free, repeating } = sealableMembers
-
-/** What a host opens of a request, and what may stand there in clear: there is no third kind of member. */
-function request({ tool_choice: choice, function_call: call }: JsonObject): ContentFree {
-  return {
-    members: {
-      ...free,
-      ...named('empty', repeating.join(' ')),
-      messages: { each: message },
-      tools: { each: tool },
-      tool_choice:
-        typeof choice === 'string'
-          ? ['auto', 'none', 'required']
-          : { members: { type: ['function'], function: chosen } },
-      function_call: typeof call === 'string' ? ['auto', 'none'] : chosen,
-    },
-  }
-}
 
 const { identifier, said } = answerForm
 
@@ -81,9 +31,8 @@ const answered: ContentFree = {
 const inAnswer = answerForm.choices('message', answered)
 const inChunk = answerForm.choices('delta', answered)
 
-/** Where the fields stand that NEAR's hosts open and encrypt of a chat (PROTOCOL.md §12.4). */
+/** Where the fields stand that NEAR's hosts encrypt of an answer, and what may stand beside them (PROTOCOL.md §12.4). */
 export const nearFields = {
-  request,
   answer: { choices: inAnswer, whole: answerForm.answer(inAnswer) },
   chunk: { choices: inChunk, whole: answerForm.answer(inChunk) },
 } as const

@@ -7,7 +7,7 @@ import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/read-event.ts'
 import { withData } from '../sse/with-data.ts'
-import { openNearField } from './near-cipher.ts'
+import type { FieldScheme } from './field-scheme.ts'
 import { nearFields } from './near-fields.ts'
 
 const form: SealedForm = {
@@ -19,12 +19,16 @@ const form: SealedForm = {
 /**
  * Opens the answer of a host, field by field. Whatever of its choices is not encrypted, and is not known to say nothing, is refused:
  * an answer in clear is nobody's.
- * @param privateKey X25519, 32 bytes
+ * @param privateKey 32 bytes
  */
-export function openNearAnswer(request: JsonObject, privateKey: Uint8Array): AnswerOpener {
+export function openNearAnswer(
+  { cipher }: FieldScheme,
+  request: JsonObject,
+  privateKey: Uint8Array,
+): AnswerOpener {
   const codec: SealedCodec = (value, path) => {
     if (value === '') return value
-    if (typeof value === 'string') return openNearField(value, privateKey)
+    if (typeof value === 'string') return cipher.open(value, privateKey)
     throw inClear(path)
   }
 

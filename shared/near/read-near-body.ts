@@ -34,14 +34,15 @@ export function createNearBodyReader(): NearBodyReader {
       if (at < 0) return own
       behind.push(piece.subarray(at))
       behindBytes += piece.length - at
-      if (behindBytes > longestTailBytes) throw malformed('what stands behind it is too long')
+      if (behindBytes > longestTailBytes)
+        throw malformed('the bytes behind the answer are too long')
       return own
     },
     end() {
       const rest = joinBytes(behind)
       const isMarked = rest.subarray(0, markBytes).every((byte) => byte === mark)
       if (rest.length > 0 && (rest.length < markBytes || !isMarked)) {
-        throw malformed('something stands behind the answer')
+        throw malformed('bytes follow the answer')
       }
       return { digest: bytesToHex(hash.digest()) as Digest, tail: rest.subarray(markBytes) }
     },

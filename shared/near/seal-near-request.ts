@@ -1,5 +1,4 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
-import { bytesToHex, parseHex, utf8ToBytes } from '../bytes/bytes.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import type { AnswerOpener } from '../e2ee/e2ee-client.ts'
 import { mapSealed } from '../e2ee/map-sealed.ts'
@@ -8,23 +7,22 @@ import { withoutTraces } from '../e2ee/request-content.ts'
 import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
-import { sealNearField } from './near-cipher.ts'
-import { nearFields } from './near-fields.ts'
+import type { DrawBytes } from './field-cipher.ts'
+import type { FieldScheme } from './field-scheme.ts'
 import { openNearAnswer } from './open-near-answer.ts'
 
 interface SealNearInput {
   /** An OpenAI chat whose `model` is the name at the host. */
   readonly request: JsonObject
-  /** X25519 key out of judged evidence, 64 lowercase hex digits. */
+  /** Key out of judged evidence, lowercase hex. */
   readonly recipient: string
-  /** Cryptographic randomness of the platform. */
-  readonly randomBytes: (length: number) => Uint8Array
+  readonly randomBytes: DrawBytes
 }
 
 export interface SealedNearRequest {
   /** JSON text. */
   readonly body: Uint8Array
-  /** Ed25519, 64 lowercase hex digits: the answer is encrypted to it. */
+  /** Lowercase hex: the answer is encrypted to it. */
   readonly clientKey: string
   readonly opener: AnswerOpener
 }
@@ -33,29 +31,23 @@ export interface SealedNearRequest {
  * A chat whose fields are encrypted to a host of NEAR's, each with a key of its own.
  * @throws {FormatError} E2EE_MALFORMED for a field that cannot be encrypted; HEX_MALFORMED
  */
-export function sealNearRequest({
-  request,
-  recipient,
-  randomBytes,
-}: SealNearInput): SealedNearRequest {
-  const recipientKey = parseHex(recipient, 32)
-  const clientSeed = randomBytes(32)
+export function sealNearRequest(
+  scheme: FieldScheme,
+  { request, recipient, randomBytes }: SealNearInput,
+): SealedNearRequest {
+  const { cipher } = scheme
   const seal = (value: Json, path: string): Json => {
     const text = textOf(value, path)
-    if (text === '') return text
-    return sealNearField(text, {
-      recipientKey,
-      ephemeralKey: randomBytes(32),
-      nonce: randomBytes(24),
-    })
+    return text === '' ? text : cipher.seal(text, recipient, randomBytes)
   }
   const whole = withoutTraces(request)
   refuseUnknownMessages(whole)
-  const sealed = mapSealed(whole, nearFields.request(whole), seal)
+  const sealed = mapSealed(whole, scheme.request(whole), seal) as JsonObject
+  const { publicKey, privateKey } = cipher.drawClientKey(randomBytes)
   return {
-    body: utf8ToBytes(JSON.stringify(sealed)),
-    clientKey: bytesToHex(ed25519.getPublicKey(clientSeed)),
-    opener: openNearAnswer(request, ed25519.utils.toMontgomerySecret(clientSeed)),
+    body: utf8ToBytes(JSON.stringify(scheme.streams ? { ...sealed, stream: true } : sealed)),
+    clientKey: publicKey,
+    opener: openNearAnswer(scheme, request, privateKey),
   }
 }
 

@@ -5,7 +5,7 @@ import type { FoundVerdict } from './found-verdict.ts'
 import type { ExchangeVerdict } from './exchange-verdict.ts'
 
 interface About {
-  /** Of the gateway's head, what tools act on. */
+  /** Headers of the gateway that tools act on. */
   readonly headers: Readonly<Record<string, string>>
   /** Null for a stream that leaves before it is judged. */
   readonly verdict: ExchangeVerdict | null
@@ -35,7 +35,7 @@ export function answerResponse(
   })
 }
 
-/** Over memory that is not shared, as a body must be. */
+/** The bytes in memory that is not shared, as a body needs them. */
 export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes.buffer instanceof ArrayBuffer
     ? (bytes as Uint8Array<ArrayBuffer>)

@@ -123,7 +123,7 @@ function readAnswer(bytes: Uint8Array, { endpoint, delivery, body }: AnswerCall)
     const isWhole = subject.kind !== 'transcript' || subject.end === 'marked'
     const isAnswer = subject.kind === 'answer' || subject.kind === 'transcript'
     if (isAnswer && isWhole && subject.dialect === dialect.id) return subject
-    throw new CountersignError('incomplete', 'What came is no whole answer.', {
+    throw new CountersignError('incomplete', 'The answer is not whole.', {
       checks: isAnswer ? ['enclave-receipt.response'] : ['enclave-receipt.present'],
       state: 'failed',
     })

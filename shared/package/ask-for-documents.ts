@@ -45,7 +45,7 @@ export function evidenceOfGateway(
 async function keptEvidence(digest: string, relay: GatewayRelay): Promise<ProviderEvidence> {
   const bytes = await relay.document(`/api/evidence/${digest}`)
   if (sha256Digest(bytes) !== digest) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'it is not the evidence that the answer names')
+    throw new FormatError('EVIDENCE_MALFORMED', 'this is not the evidence that the answer names')
   }
   const { atSeconds: _atSeconds, ...evidence } = parseProviderEvidence(bytes)
   return evidence

@@ -7,7 +7,7 @@ export interface CountersignOptions {
   readonly gateway: string | URL
   /** `accept` asks a gateway over `http:` elsewhere than on this machine, where others read the key on the way. Left out: `refuse`. */
   readonly plainHttp?: 'refuse' | 'accept'
-  /** Key of the gateway; left out, requests are signed out. The SDK's own key is never sent. */
+  /** Key of the gateway; without a key, you can ask less often. The SDK's own key is never sent. */
   readonly key?: string
   /**
    * The weakest mode whose answers are handed out. `e2ee`: each request is encrypted here to an enclave that was verified here. `tee`: it

@@ -40,7 +40,7 @@ export function baseOf(gateway: string | URL, plainHttp: 'refuse' | 'accept'): s
 }
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
-/** By the clock that nobody sets. */
+/** Time of the clock that nobody can set. */
 export const elapsedSeconds = () => performance.now() / 1000
 export const drawBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
@@ -60,7 +60,7 @@ export function relayOver(access: GatewayAccess, signal: AbortSignal | null): Ga
 }
 
 interface Asking {
-  /** From its first slash on. */
+  /** The path, from its first slash on. */
   readonly path: string
   /** Null for a GET. */
   readonly post: Post | null
@@ -125,7 +125,7 @@ export async function askForEvidence(
   const model = encodeURIComponent(svc.receipt.body.model)
   const nonce = bytesToHex(drawBytes(32))
   const receipt = enclaveReceiptOf(svc)
-  // Of several replicas the one that signed: the keys of another say nothing about this answer.
+  // The replica that signed must be found: the keys of another replica say nothing about this answer.
   const keyset =
     typeof receipt === 'string'
       ? ''

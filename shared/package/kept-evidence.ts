@@ -9,7 +9,7 @@ import { isOfOtherKeys } from '../judge/judge-chain.ts'
 /** Evidence of the enclaves that answer, for as long as a verified keyset counts. */
 export interface KeptEvidence {
   /**
-   * Of the keyset and the session that the receipt names: as it was kept, else as it is fetched now.
+   * Evidence of the keyset and the session that the receipt names: kept evidence, or evidence that is fetched now.
    * @throws {FormatError} for evidence that cannot be read
    */
   of(answer: Answered, fetchEvidence: () => Promise<Evidence>): Promise<ReadEvidence>
@@ -25,7 +25,7 @@ interface Answered {
 
 interface Clocks {
   readonly nowSeconds: () => number
-  /** Of a clock that nobody sets. */
+  /** Milliseconds of a clock that nobody can set. */
   readonly elapsedSeconds: () => number
 }
 

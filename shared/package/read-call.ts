@@ -16,7 +16,7 @@ export type Call =
   | {
       readonly kind: 'answer'
       readonly dialect: ApiDialect
-      /** In the words of the dialect. */
+      /** The request, in its own dialect. */
       readonly request: JsonObject
       readonly delivery: 'buffered' | 'streamed'
       readonly shownMode: ShownMode

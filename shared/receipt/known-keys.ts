@@ -10,7 +10,7 @@ const uses = new Map<string, number>()
 /** Keys with a table, by their own addresses. */
 const known = new Map<string, PublicKey>()
 
-/** Of gateways that one reads there are few: where there are more, it begins anew. */
+/** Most keys that are remembered: a reader knows few gateways. When there are more, the memory is emptied. */
 const mostKeys = 16
 
 /** A table of a key's multiples costs as much as it saves in so many signatures. */

@@ -7,7 +7,7 @@ import { modes, verifications, type Mode, type Verification } from '../modes.ts'
 
 /** Attestation facts; present for `tee` and `e2ee` only. */
 interface ReceiptEnclave {
-  /** Under which the operator configured and pinned the enclave. */
+  /** Name under which the operator configured and pinned the enclave. */
   readonly providerId: string
   /** The enclave's compose hash, 64 lowercase hex digits, out of the replayed RTMR3. */
   readonly measurement: Digest

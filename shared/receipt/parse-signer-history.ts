@@ -70,7 +70,7 @@ export function parseSignerHistory(input: unknown): SignerHistory {
   }
 }
 
-/** Against a day that does not exist nothing can be compared, a revocation least of all. */
+/** A time that does not exist is refused: nothing could be compared with it, such as a revocation. */
 function checkTimes({ seal_signer_from, retired_signers = [] }: Static<typeof LimitsSchema>): void {
   const times = [
     seal_signer_from,

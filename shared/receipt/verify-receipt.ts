@@ -61,7 +61,7 @@ function checkSigner(
 ): Check {
   const id = 'receipt.signer'
   if (signedBy === null) return fail(id, 'nobody signed it')
-  if (trust === null) return skip(id, 'no signer was named to judge it by')
+  if (trust === null) return skip(id, 'the reader named no signer')
   const issuedAt = Date.parse(receipt.body.issuedAt)
   const { current, retired } = trust
   const revokedFrom = revocationOf(signedBy, trust)
@@ -93,7 +93,7 @@ const clockSkew = 300
 function checkTime({ body }: Receipt, nowSeconds: number): Check {
   const id = 'receipt.time'
   if (Date.parse(body.issuedAt) / 1000 <= nowSeconds + clockSkew) return pass(id)
-  return fail(id, `it says ${body.issuedAt}, which is still to come by this clock`)
+  return fail(id, `it says ${body.issuedAt}, which is later than this clock says`)
 }
 
 /** The earliest one: an address that had several terms is one key. */

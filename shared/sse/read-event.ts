@@ -34,7 +34,8 @@ export function readEvent(
     const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1)
     switch (field) {
       case 'data':
-        if (hiddenLine.test(value)) throw malformed('data has a line in it that some readers see')
+        if (hiddenLine.test(value))
+          throw malformed('the data has a line break that only some readers see')
         data.push(value)
         break
       case 'event':

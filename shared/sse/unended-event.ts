@@ -1,6 +1,9 @@
 import { FormatError } from '../errors.ts'
 
-/** Of a last event without its blank line that says something: most readers drop it. */
+/** The refusal of a last event that has data and no blank line after it: most readers drop such an event. */
 export function unendedEvent(): FormatError {
-  return new FormatError('SSE_UNENDED', 'an event that some readers drop is part of the answer')
+  return new FormatError(
+    'SSE_UNENDED',
+    'some readers drop the last event, since no blank line follows it',
+  )
 }

@@ -12,14 +12,17 @@ export interface AskedModel {
 }
 
 /**
- * Whether the model that was signed is the one that was asked. An id must be that id. A trait must be what
- * the gateway lists for it, which is its own word.
+ * Whether the signed model is the model that was asked. An id must be this id. A trait must be the name of this
+ * model, as the gateway says.
  */
 export function checkModel(signed: string, { name, traits, listed }: AskedModel): Check {
   const id = 'receipt.model'
   if (signed === name) return pass(id)
   if (traits === null) {
-    return skip(id, `it was signed for ${signed}, and nobody says whether "${name}" stands for it`)
+    return skip(
+      id,
+      `the receipt names ${signed}, and nobody says whether "${name}" means this model`,
+    )
   }
   const meant = traits.get(name)
   if (meant === signed) {
@@ -27,5 +30,5 @@ export function checkModel(signed: string, { name, traits, listed }: AskedModel)
   }
   if (meant === undefined) return fail(id, bothSides(['signed', signed], ['asked', name]))
   const reason = bothSides(['signed', signed], [`asked by the trait "${name}"`, meant])
-  return listed === 'then' ? fail(id, reason) : skip(id, `${reason} by now`)
+  return listed === 'then' ? fail(id, reason) : skip(id, `${reason} now`)
 }

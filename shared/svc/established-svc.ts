@@ -1,6 +1,6 @@
 import type { Svc } from './parse-svc.ts'
 
-/** Of an answer that was judged: its receipts, and what was held against them. The rest of `svc` is the gateway's word. */
+/** The parts of `svc` that a judged answer proves: the receipts, and the values that were compared with them. The rest is the gateway's claim. */
 export function establishedSvc(svc: Svc): Partial<Svc> {
   return {
     privacy_mode: svc.privacy_mode,

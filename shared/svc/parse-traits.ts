@@ -10,7 +10,7 @@ const TraitsSchema = Type.Object({
 const ModelsSchema = Type.Object({ data: Type.Array(Type.Object({ id: Type.String() })) })
 
 /**
- * What each trait stands for, by the gateway's own word. A name that is a model's id stands for itself,
+ * The model that each trait stands for, as the gateway says. A name that is a model's id stands for itself,
  * whatever the traits say.
  * @param traits answer of `GET /v1/models/traits`
  * @param models answer of `GET /v1/models`

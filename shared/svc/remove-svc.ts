@@ -53,7 +53,7 @@ export function removeSvcFromTranscript(bytes: Uint8Array): SvcRemoved {
 }
 
 interface SvcPlace {
-  /** From the comma before the key, or from the key when it is the only member. */
+  /** The place of `svc`: from the comma before the key, or from the key if `svc` is the only member. */
   readonly start: number
   readonly end: number
   readonly text: string
@@ -84,7 +84,7 @@ function findSvcInData(data: Uint8Array): SvcPlace | null {
   }
 }
 
-/** Of a stream of responses: in the `response` of the event that ends it, where it counts as the gateway's. */
+/** Finds `svc` in a stream of responses: in the `response` of the last event, the only place where it counts as the gateway's. */
 function findSvcInResponse(data: Uint8Array): SvcPlace | null {
   try {
     const { value, members } = parseJsonObject(data, parseUtf8, 'may-be-split')

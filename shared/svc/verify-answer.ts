@@ -89,7 +89,7 @@ export function checkCommitment(id: CheckId, commitment: Digest, { value, salt }
   try {
     return opensCommitment(commitment, value, salt)
       ? pass(id)
-      : fail(id, 'the commitment in the receipt is to something else')
+      : fail(id, 'the commitment in the receipt is to another value')
   } catch (error) {
     if (error instanceof FormatError) return fail(id, error.message)
     throw error

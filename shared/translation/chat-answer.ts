@@ -14,7 +14,7 @@ import { malformedAnswer } from '../commitment/malformed-answer.ts'
 
 /** One part of what a chat answers. */
 export type ChatBlock = ChatBlockHead & {
-  /** Of a call, its arguments as JSON text. */
+  /** The arguments of a call, as JSON text. */
   readonly text: string
 }
 
@@ -64,11 +64,13 @@ interface TextPiece {
   readonly text: string
 }
 
-/** Of a message or a delta: what is thought, said or refused. */
+/** The thoughts, words and refusals of a message or a delta. */
 function textBlocks(said: JsonObject): readonly TextPiece[] {
-  if (isJsonObject(said['function_call'])) throw malformedAnswer('an older call of a function')
+  if (isJsonObject(said['function_call']))
+    throw malformedAnswer('the answer calls a function in the old form, function_call')
   const [thought, repeated] = [textIn(said, 'reasoning_content'), textIn(said, 'reasoning')]
-  if (thought && repeated && thought !== repeated) throw malformedAnswer('there are two reasonings')
+  if (thought && repeated && thought !== repeated)
+    throw malformedAnswer('the answer has two different texts of reasoning')
   const pieces = [
     { kind: 'reasoning' as const, text: thought || repeated },
     { kind: 'text' as const, text: textIn(said, 'content') },
@@ -79,7 +81,8 @@ function textBlocks(said: JsonObject): readonly TextPiece[] {
 
 function readCall(value: Json) {
   const call = objectIn(value, 'tool_calls')
-  if (isJsonObject(call['custom'])) throw malformedAnswer('a call of a tool that takes no JSON')
+  if (isJsonObject(call['custom']))
+    throw malformedAnswer('the answer calls a tool that takes no JSON')
   const called = objectIn(call['function'] ?? {}, 'function')
   return {
     id: textIn(call, 'id'),
@@ -149,7 +152,8 @@ export function createChatSteps(): ChatSteps {
     const at = (objectIn(value, 'tool_calls')['index'] ?? null) as Json
     const isNew = at === null ? Boolean(id || name) : at !== place
     if (!isNew && open?.kind === 'call') return grow(text)
-    if (!isNew || (at !== null && at !== calls)) throw malformedAnswer('calls are sent in turns')
+    if (!isNew || (at !== null && at !== calls))
+      throw malformedAnswer('the fragments of two calls are mixed')
     place = at
     calls += 1
     const head = { kind: 'call', id: id || `call_${calls - 1}`, name: required(name) } as const
@@ -176,7 +180,7 @@ export function createChatSteps(): ChatSteps {
         if (isOtherChoice(choice['index'])) return []
         const delta = objectIn(choice['delta'] ?? {}, 'delta')
         if (isOver && saysSomething(delta))
-          throw malformedAnswer('the answer goes on behind its end')
+          throw malformedAnswer('the answer goes on after its end')
         const finish = textIn(choice, 'finish_reason')
         if (finish && facts !== null && facts.finish === '') facts = { ...facts, finish }
         return pushDelta(delta)

@@ -72,7 +72,7 @@ function toChatMessages(value: Json, path: string): readonly JsonObject[] {
   ]
 }
 
-/** Of a text or of blocks of text. */
+/** The words of a text, or of blocks of text. */
 function contentOf(content: Json, path: string): Json {
   if (typeof content === 'string') return content
   return simplest(

@@ -49,7 +49,7 @@ export function responsesToChat(request: JsonObject, leaveOut: LeaveOut): JsonOb
   }
 }
 
-/** Of members that chat has a word for in one case alone. */
+/** Refuses members that chat can express for one value only, if they have another value. */
 function refuseOthers({ background, include, truncation, top_logprobs: top }: JsonObject): void {
   if (background === true) cannotTranslate('background')
   if (isGiven(truncation) && truncation !== 'disabled') cannotTranslate('truncation')
@@ -84,7 +84,7 @@ function toChatMessages(items: readonly Json[]): readonly JsonObject[] {
     return turn
   }
 
-  /** Behind the last result of a turn. */
+  /** Adds the images of a turn's results behind the last result. */
   function showImages(): void {
     if (shown.length > 0) messages.push({ role: 'user', content: shown.splice(0) })
   }

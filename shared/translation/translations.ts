@@ -5,7 +5,7 @@ import { messagesToChat } from './messages-to-chat.ts'
 import { responsesToChat } from './responses-to-chat.ts'
 import type { Translation } from './translation.ts'
 
-/** Of each dialect that can be said in chat; null for chat itself, and for what is another task. */
+/** The translation of each dialect; null for chat itself, and for a dialect of another task. */
 export const translations: Readonly<Record<DialectId, Translation | null>> = {
   chat: null,
   embeddings: null,

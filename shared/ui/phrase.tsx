@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface PhraseProps {
-  /** Out of `shared/words/`, and nothing that anybody else wrote. */
+  /** A sentence from `shared/words/`; never a text from a file. */
   readonly text: string
   /** What its words in brackets are, in their order. */
   readonly links?: readonly LinkTarget[]

@@ -19,7 +19,7 @@ export function countMessages(value: Json): number {
   return messagesOf(value)?.length ?? 1
 }
 
-/** Of a list, or of what another dialect than chat commits to: the messages with what stands before them. */
+/** The messages of a chat, or of the value that another dialect commits to, with the instructions before them. */
 function messagesOf(value: Json): readonly Json[] | null {
   if (Array.isArray(value)) return value as readonly Json[]
   if (!isJsonObject(value)) return null
@@ -67,7 +67,7 @@ function wordsOf(content: Json): string {
 
 const textTypes: readonly Json[] = ['text', 'input_text', 'output_text']
 
-/** Of a block or a part that says a text and nothing else; null for any other. */
+/** The text of a block or part that has a text and nothing else; null for any other. */
 function plainText(part: Json): string | null {
   if (!isJsonObject(part)) return null
   const { type, text, ...others } = part

@@ -89,7 +89,7 @@ test('a few answers are seen without a search', async () => {
 test('an export that is cut, broken or too long is refused in its own words', async () => {
   const broken = { ...filed, receipt: { ...svc.receipt, digest: 'x' } }
   for (const [text, word, sentence] of [
-    [exportOf(filed, filed).slice(0, -3), 'Incomplete', 'It ends before its JSON does'],
+    [exportOf(filed, filed).slice(0, -3), 'Incomplete', 'The JSON is cut off'],
     [exportOf(filed, broken), 'Invalid', 'Answer 2 of the export cannot be read'],
     [exportOf(...manyAnswers(1000)), 'Unrecognised', 'larger than 768 KiB'],
   ] as const) {

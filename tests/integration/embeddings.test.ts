@@ -88,6 +88,12 @@ test('a third party is not told who asks', async () => {
     user: 'u',
   })
   expect(upstream.requests.at(-1)?.body.toString('utf8')).toBe('{"model":"vectors","input":"a"}')
+  const asked = upstream.requests.length
+  const unknown = { model: 'third-party-embed', input: 'a', nobody_knows: 'canary' }
+  const refused = await ask(`${gateway.baseUrl}/v1/embeddings`, unknown)
+  expect(refused.status).toBe(400)
+  expect(refused.json()).toMatchObject({ error: { param: 'nobody_knows' } })
+  expect(upstream.requests).toHaveLength(asked)
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { parseSums } from '../parse-sums.ts'
 import { pageWords as words } from '#shared/words/english/pages/page-frame.ts'
 
 interface PageFooterProps {
-  /** From the page's folder to that of all pages. */
+  /** The path from the page's folder to the folder of all pages. */
   readonly up: '.' | '..'
   readonly gateway: string
 }

@@ -1,6 +1,6 @@
 import { pageWords as words } from '#shared/words/english/pages/page-frame.ts'
 
-/** Of the page that was saved to a disk, which asks nobody and can tell nothing of itself. */
+/** The footer of the saved page, which asks nobody and cannot know its own digest. */
 export function SavedFooter() {
   const { version, licence } = packageFacts
   return (

@@ -89,7 +89,7 @@ export async function askAndJudge(
   }
 }
 
-/** Of what it was asked alone: another document could be about another question. */
+/** Only an answer to this question counts: another document could be about another question. */
 function readAnswer(value: JsonObject): Subject | Refusal {
   const recognition = recognise(utf8ToBytes(JSON.stringify(value)))
   if ('sentence' in recognition) return recognition

@@ -9,7 +9,7 @@ import { homeWords as words } from '#shared/words/english/pages/home.ts'
 
 interface LiveChatProps {
   readonly gateway: string
-  /** From this page to that of the gateway's other pages. */
+  /** The path from this page to the folder of the gateway's other pages. */
   readonly up: '.' | '..'
   /** What stands there until something is asked. */
   readonly example: JudgedAnswer | null

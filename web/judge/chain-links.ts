@@ -15,7 +15,7 @@ export interface ChainLink {
   readonly proves: string
   /** `not-counted`: it passed, and counts for nothing, since one above it did not. */
   readonly status: CheckOutcome | 'not-counted'
-  /** Of a simulated enclave: it stands on no hardware. */
+  /** Whether the step belongs to a simulated enclave, which has no hardware. */
   readonly isSimulated: boolean
   /** Why it does not hold, in a sentence; null when it does. */
   readonly because: string | null

@@ -38,7 +38,7 @@ export function fragmentOfLink(text: string): string | null {
   return /^(?:https?|file):\/\/[^#]*#(.+)$/.exec(trimmed)?.[1] ?? null
 }
 
-/** At its worst a byte unpacks to a thousand: a slice of this size to 2 MiB, after which the limit counts. */
+/** Bytes that are unpacked at a time. A byte unpacks to a thousand at worst, so such a slice unpacks to 2 MiB; then the limit is checked. */
 const sliceBytes = 2_048
 
 function through(

@@ -22,7 +22,7 @@ export interface UsageRow {
   readonly day: string
   readonly model: string
   readonly requests: number
-  /** Of prompts and answers. */
+  /** Tokens of questions and answers. */
   readonly tokens: number
 }
 

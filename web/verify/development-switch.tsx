@@ -6,7 +6,7 @@ interface DevelopmentSwitchProps {
   readonly onPolicy: (policy: ReceiptPolicy) => void
 }
 
-/** Beside the verdict on a simulated enclave: whether it counts for this reader, who develops. */
+/** The switch beside the verdict on a simulated enclave: developers may accept simulations. */
 export function DevelopmentSwitch({ policy, onPolicy }: DevelopmentSwitchProps) {
   const isOn = policy.simulatedEnclave === 'accept-in-development'
   return (

@@ -61,7 +61,7 @@ export function JudgedSubject({ source: named, ...rest }: JudgedSubjectProps) {
 }
 
 interface JudgedBySourceProps extends JudgedSubjectProps {
-  /** Whom the reader named, who may not have signed it. */
+  /** The signer that the reader named, who may not have signed the file. */
   readonly named: SignerSource
 }
 

@@ -7,7 +7,7 @@ interface WaitingProps {
   readonly place?: RefObject<HTMLElement | null>
 }
 
-/** In the place of a verdict: what it waits for. */
+/** What the page waits for, in the place of a verdict. */
 export function Waiting({ sentence, place }: WaitingProps) {
   return (
     <section className="waiting tone-none" role="status" tabIndex={-1} ref={place}>

@@ -15,7 +15,7 @@ interface PassedRequest {
 
 type Known = readonly (readonly [name: string, why: WhyInClear])[]
 
-/** In the storage of the session, since the worker may be stopped before the answer comes. */
+/** The reasons are in the storage of the session, since the worker may be stopped before the answer comes. */
 async function readPassed(): Promise<Known> {
   const { passed = [] } = (await chrome.storage.session.get('passed')) as { passed?: Known }
   return passed

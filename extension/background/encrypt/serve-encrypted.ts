@@ -112,7 +112,7 @@ async function buffered(
   listeners: ExchangeListeners,
 ): Promise<void> {
   const text = await serveBuffered(exchange, (judgement, end) => {
-    // Of one that is refused the page is shown nothing.
+    // The page gets no word of an answer that is refused.
     const shown = isVerified(judgement) ? shownText(end.message) : ''
     return tellJudgement({ exchange, wanted, judgement, end, text: shown }, listeners)
   })
@@ -135,7 +135,7 @@ async function tellJudgement(
   const { svc, wireAnswer, broken } = end
   const verdict = insistOn(judgement.verdict)
   if (svc === null) {
-    // Why the gateway broke it off, by its own word.
+    // Why the gateway broke the answer off, as the gateway says.
     const found = broken === null ? null : failedByGateway(JSON.parse(broken.body) as JsonObject)
     // A connection that breaks contradicts nothing: there is no receipt, and nothing is said to have failed.
     const isCut = broken !== null && !failedBesideTheEnd(judgement.verdict.checks)

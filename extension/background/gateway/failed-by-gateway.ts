@@ -6,7 +6,7 @@ import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { FailedCheck } from '#shared/verdict.ts'
 
 /**
- * The check that failed by the gateway's own word, in the error that it broke an answer off with. It can
+ * The check that failed as the gateway says, in the error with which the gateway broke off an answer. It can
  * only make things worse: what the gateway says failed did not pass here.
  */
 export function failedByGateway({ error }: JsonObject): FailedCheck | null {
@@ -15,10 +15,10 @@ export function failedByGateway({ error }: JsonObject): FailedCheck | null {
     .filter(isJsonObject)
     .flatMap(({ id, status, reason }) =>
       status === 'fail' && isCheckId(id) && typeof reason === 'string'
-        ? [fail(id, `the gateway found this: ${reason}`)]
+        ? [fail(id, `the gateway reports: ${reason}`)]
         : [],
     )
-  // Of `enclave.*`, which sum up what others found, only where there is no other.
+  // The checks `enclave.*` sum up other checks, so one of them counts only if no other check failed.
   return failed.find(({ id }) => !id.startsWith('enclave.')) ?? failed[0] ?? null
 }
 

@@ -28,7 +28,7 @@ interface OpenAnswer {
   isReported: boolean
 }
 
-/** By tab and answer, the connection that tells of it: a page connects anew, and tells it again. */
+/** The connection that reports each answer, by tab and answer: a page that connects again reports its answers again. */
 const followedBy = new Map<string, chrome.runtime.Port>()
 
 interface Followed {

@@ -11,7 +11,7 @@ export interface Writing {
   /** What is there of it, where it is time to tell it. */
   push(text: string): string | null
   readonly text: () => string
-  /** The check that it was broken off for, by the gateway's own word. */
+  /** The failed check for which the gateway broke the answer off, as the gateway says. */
   readonly failed: () => FailedCheck | null
 }
 

@@ -30,7 +30,7 @@ export interface ReceivedAnswer {
   readonly text: string
   /** Id of the message in the page, where the transport names it. */
   readonly place: string | null
-  /** Of the page, as the browser says it. */
+  /** The page's origin, as the browser says. */
   readonly origin: string
   readonly tabId: number | null
   /** Names it among the answers of its tab. */
@@ -90,7 +90,7 @@ export function judgeAnswer(
   }
 }
 
-const notRelayed = fail('e2ee.relayed', 'this page was sent it in clear')
+const notRelayed = fail('e2ee.relayed', 'this page received the answer in clear')
 
 /** A page may encrypt by itself: over the relay, and then each text is the hexadecimal form of a ciphertext. */
 function isSealed(url: string, path: PagePath, texts: readonly string[]): boolean {
@@ -142,7 +142,7 @@ function readAnswer(
   }
 }
 
-/** Of a request in the dialect of its answer. */
+/** The prompt of a request, in the dialect of its answer. */
 function promptOf(subject: ReadAnswer['messageRead']['subject'], request: JsonObject): Json {
   const dialect = subject.kind === 'svc' ? 'chat' : subject.dialect
   return promptValue(formOfPrompt(dialect), request)

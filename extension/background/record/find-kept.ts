@@ -10,7 +10,7 @@ export interface SoughtText {
   readonly textDigest: string
   readonly placeDigest: string
   readonly messageId: string | null
-  /** By which it may be found: this and those before. */
+  /** How the answer may be found: in this way, or in a way named before it. */
   readonly by: 'name' | 'place' | 'words'
 }
 

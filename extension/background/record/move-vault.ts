@@ -81,7 +81,7 @@ async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnsw
   )
   const verdict = judge(answer, gateway, settings.development)
   const { model, mode } = receipt.body
-  // Of an encrypted one the message is ciphertext, and the text beside it is anybody's.
+  // The message of an encrypted answer is ciphertext, and nobody signed the text beside the message.
   const isSigned =
     mode !== 'e2ee' &&
     verdict.checks.some(({ id, status }) => id === 'commitment.response' && status === 'pass')

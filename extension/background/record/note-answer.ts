@@ -78,7 +78,7 @@ export function exchangeKey(frameId: number | undefined, id: number): string {
   return `${frameId ?? 0}-${id}`
 }
 
-/** Of the text on screen each tab says what was found there. */
+/** Each tab keeps its own finding about the text on its screen. */
 function briefIn({ compared }: TabState, kept: KeptAnswer, card: BriefCard): BriefCard {
   const here = entryOf(compared, kept.digest)
   if (!here || (here.as === kept.shown && here.found === kept.found)) return briefOf(card)

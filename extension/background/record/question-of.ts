@@ -3,7 +3,7 @@ import { isJsonObject } from '#shared/json/is-json-object.ts'
 import { showText } from '#shared/text/show-text.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 
-/** In characters. */
+/** Most characters that a list shows. */
 const mostShown = 90
 
 /**
@@ -43,5 +43,5 @@ function textOf(content: Json | undefined): string {
     .join(' ')
 }
 
-/** Before spaces are taken out: a question may be as long as a book. */
+/** Most characters that are read before spaces are taken out: a question may be as long as a book. */
 const mostRead = 1_000

@@ -32,7 +32,7 @@ const tabs: Promise<Map<number, TabState>> = restart().catch(() => new Map())
 /** Sites whose user is asked something in popup and panel. */
 let asking: ReadonlySet<string> = new Set()
 
-/** By tab, what is taken in with the next step. */
+/** Events that the next step of each tab takes in. */
 const waiting = new Map<number, Change[]>()
 
 /** Encrypted answers ended with the worker that had their keys; the others are told to this one again. */

@@ -79,6 +79,7 @@ export function makeBadge(actions: CardActions): Badge {
     },
     matchPage() {
       all.classList.toggle('dark', isDarkAround(host))
+      takeType(button, host.previousElementSibling ?? host)
     },
   }
 }
@@ -98,6 +99,18 @@ function putBeside(button: HTMLElement, card: HTMLElement): void {
   card.style.maxHeight = `${Math.min(isBelow ? below : above, tallest)}px`
   card.style.top = `${isBelow ? place.bottom + gap : Math.max(gap, place.top - gap - card.offsetHeight)}px`
   card.style.left = `${Math.max(gap, Math.min(place.left, innerWidth - card.offsetWidth - gap))}px`
+}
+
+/** In pixels: smaller is not read, and larger is no line. */
+const leastType = 12
+const mostType = 20
+
+/** The family and size of the text that the badge stands below. */
+function takeType(button: HTMLElement, text: Element): void {
+  const { fontFamily, fontSize } = getComputedStyle(text)
+  const size = Math.min(Math.max(Number.parseFloat(fontSize), leastType), mostType)
+  button.style.fontFamily = fontFamily
+  button.style.fontSize = `${size}px`
 }
 
 /** Whether the first background that is not see-through is dark; pages have their own switch. */

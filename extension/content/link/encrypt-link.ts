@@ -6,7 +6,7 @@ type Judged = Exclude<ToBridge, { kind: 'rules' }>
 
 interface EncryptionListeners {
   readonly progress: (progress: EncryptProgress) => void
-  /** However it ended, the last one says that there is nothing more to say. */
+  /** The last call, however the request ended, says that no more calls follow. */
   readonly judged: (message: Judged) => void
   /** Called once, however it ended. */
   readonly over: () => void

@@ -44,7 +44,7 @@ export function Words({ answer }: { readonly answer: FullAnswer }) {
       {answered}
     </>
   )
-  // Of an encrypted exchange the receipt commits to what was encrypted, which nobody reads.
+  // The receipt of an encrypted exchange commits to ciphertext, which nobody reads.
   if (!isEncrypted) return sides
   return (
     <details>

@@ -6,7 +6,7 @@ import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { saveFile } from '#shared/ui/save-file.ts'
 import { useAct } from '../../ui/use/use-act.ts'
 
-/** Of a file that is taken in; what is longer fits through no message to the background. */
+/** Most bytes of an imported file: a longer file fits in no message to the background. */
 const mostBytes = 60 * 1024 * 1024
 
 /** All that is kept, out, in, and away. */

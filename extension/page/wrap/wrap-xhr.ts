@@ -39,7 +39,7 @@ export function wrapXhr(
   function wrappedOpen(this: XMLHttpRequest, ...all: unknown[]): void {
     if (asked.get(this)?.isRefused) unrefuseXhr(this)
     reflectApply(open, this, all)
-    // Before any listener of the page that was added by now: one may open it again.
+    // This listener comes before those of the page: a listener of the page may open the request again.
     if (!asked.has(this)) listenTo(this, 'readystatechange', () => hear(this))
     asked.set(this, {
       method: String(all[0]).toUpperCase(),

@@ -11,7 +11,7 @@ import type { RecordedResponse, Recording } from './read-recording.ts'
 /** Evidence of a recording: each part by the path that it was served at. @throws {FormatError} */
 export function evidenceOfRecording({ nonce, at, responses }: Recording): ShownEvidence {
   const attestation = responses.find(({ url }) => attestationPath.test(url))
-  if (attestation === undefined) throw malformed('it holds no attestation')
+  if (attestation === undefined) throw malformed('the recording holds no attestation')
   const found = (pattern: RegExp) => responses.find(({ url }) => pattern.test(url))
   const [vcek, chain] = [
     found(/\/vcek\/v1\/\w+\/[0-9a-f]+\?/),

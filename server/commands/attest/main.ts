@@ -9,7 +9,7 @@ import { readRecording } from './read-recording.ts'
 
 // The process. It asks nobody: all evidence is in files.
 
-const help = `Judges evidence of a provider's enclave, at the time at which it was recorded.
+const help = `Judges evidence of a provider's enclave, as of the time of the recording.
 
   npm run attest -- --recording <file> [--repository <owner/name>] [--json]
   npm run attest -- --conformance <folder> [--json]

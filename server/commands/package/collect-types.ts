@@ -35,7 +35,7 @@ function readDeclaration(path: string): string {
   return readFileSync(found, 'utf8')
 }
 
-/** With names of modules as they are published; only files of the package's own are named. */
+/** The declarations, with the published names of modules; only the package's own files may be named. */
 function standingAlone(text: string, path: string) {
   const names: string[] = []
   const written = text.replace(

@@ -7,7 +7,7 @@ export interface EndedAnswer {
   /** As the tool named it, and as the enclave calls it. */
   readonly model: string
   readonly enclaveModel: string
-  /** Of the request, where whoever was asked gave it one. */
+  /** The id of the request, if the gateway or the enclave gave it one. */
   readonly id: string | null
   readonly view: AnswerView
   readonly outcome: ExchangeOutcome

@@ -20,7 +20,7 @@ export function guardOrigin(app: FastifyInstance, allowedOrigins: readonly strin
         message: words.originRefused,
       })
     }
-    // On the raw response: a stream is written there.
+    // The header goes on the raw response, since a stream is written there.
     reply.raw.setHeader('access-control-allow-origin', origin)
     const exposed = 'access-control-expose-headers'
     reply.raw.setHeader(exposed, corsHeaders[exposed])

@@ -104,7 +104,7 @@ async function openGateway(options: ProxyOptions): Promise<OpenedRoute> {
 
 async function openItself(enclave: DirectEnclave, options: ProxyOptions): Promise<OpenedRoute> {
   const { reference, models } = options
-  if (reference === null) throw new TypeError('an enclave itself is always pinned')
+  if (reference === null) throw new TypeError('--enclave needs reference values')
   const monotonicMs = () => performance.now()
   const { upstream, established } = await openEnclave(enclave, {
     reference,

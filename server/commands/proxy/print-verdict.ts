@@ -27,7 +27,7 @@ export function verdictLines(at: Date, ended: EndedAnswer): readonly string[] {
   ]
 }
 
-/** Of a request that was not answered: its code, and the member at fault; no text of anybody's. */
+/** The line of a refused request: its code, and the member at fault; no text of the request or the answer. */
 export function refusalLine(
   head: LineHead,
   model: string | null,
@@ -39,7 +39,7 @@ export function refusalLine(
   return `${words.refused(`${startOf(head)}${named}`, code, `${statusCode}${member}`)}${allowed}`
 }
 
-/** Of a request whose tool went away. */
+/** The line of a request whose tool left. */
 export function leftLine(head: LineHead, model: string): string {
   return words.left(`${startOf(head)}${showText(model)}`)
 }

@@ -9,7 +9,7 @@ import { proxyWords as words } from '#shared/words/english/programs/proxy-comman
 export function toRefusal(error: unknown): ExchangeRefused | null {
   if (error instanceof ExchangeRefused) return withOption(error)
   if (error instanceof UnsupportedMember) return memberRefused(error)
-  // Of this machine's own reading of the request: nothing was sent.
+  // This machine could not read the request: nothing was sent.
   if (error instanceof GatewayError) return refusalOf(error)
   const { statusCode } = error as { statusCode?: unknown }
   if (statusCode === 413) {

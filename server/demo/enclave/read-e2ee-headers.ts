@@ -39,7 +39,8 @@ export function readE2eeHeaders(
   if (!client || !model || !nonce || !time) {
     throw refusal('e2ee_header_missing', 'a header of end-to-end encryption is missing')
   }
-  if (!/^[0-9a-f]{64}$/i.test(nonce)) throw refusal('e2ee_invalid_nonce', 'not 32 bytes of hex')
+  if (!/^[0-9a-f]{64}$/i.test(nonce))
+    throw refusal('e2ee_invalid_nonce', 'the nonce is not 32 bytes in hex')
   const timestamp = /^\d{1,15}$/.test(time) ? Number(time) : Number.NaN
   if (!(Math.abs(timestamp - nowSeconds) <= windowSeconds)) {
     throw refusal('e2ee_invalid_timestamp', 'the time is outside of the window')

@@ -14,7 +14,7 @@ export async function serveEmbeddings(
   const begun = beginAnswer(request, reply, { ...deps, endpoint: 'embeddings' })
   if (begun === null) return
   const { plain, e2ee, fault } = begun
-  // Of the demand for a verified host a model knows nothing.
+  // A model knows nothing of the demand for a verified host.
   const { provider: _provider, ...asked } = plain
   const vectors = JSON.parse(JSON.stringify(embed(asked, demoModel))) as JsonObject
   const answer = fault === 'members-in-clear' ? { ...vectors, note: 'clear-note' } : vectors

@@ -57,7 +57,7 @@ export interface Simulator {
   readonly received: ModelHosts['received']
   /** What an aggregator recorded of its verified host, by replica. */
   readonly sessions: () => readonly SimulatedSession[]
-  /** From now on; what concerns the boot itself takes a restart. */
+  /** Sets a fault for later requests; a fault of the boot needs a restart. */
   setFault(fault: Fault | null): void
   /** Another boot at the same address: new TLS key, unless it is `kept`, and new keyset; `keys` makes new keys as well. */
   restart(fault?: Fault | null, keys?: 'kept' | 'new', tls?: 'kept' | 'new'): Promise<void>
@@ -155,7 +155,7 @@ interface World {
   readonly options: SimulatorOptions
   readonly machine: (replica: number) => Machine
   readonly fault: () => Fault | null
-  /** Behind an aggregator, by the id of its session with the verified one. */
+  /** The hosts behind an aggregator, by the id of the session with the verified host. */
   readonly hosts: (sessionId: () => string) => ModelHosts
   readonly count: (what: keyof Simulator['counts']) => void
 }

@@ -91,7 +91,7 @@ interface IssueInput {
   readonly subject: string
   readonly pair: Pair
   readonly by: Pair
-  /** Of a GPU's own certificate; left out, it is one of a CA below the root. */
+  /** The subject of a GPU's own certificate; without it, the certificate is for a CA below the root. */
   readonly issuer?: string
   readonly now: Date
 }

@@ -47,7 +47,7 @@ export interface AccountDeps {
 }
 
 const dayMs = 86_400_000
-/** In so long a key that another process revokes must have ended. */
+/** Milliseconds within which a key ends after another process revoked it. */
 const recentMs = 5_000
 /** Keys that are kept, about 300 bytes each. */
 const mostRecent = 10_000
@@ -166,7 +166,7 @@ function recentAccounts({ now, nowMs }: Pick<AccountDeps, 'now' | 'nowMs'>) {
         known.set(digest, { account, readAtMs })
       }
     },
-    /** Before a change of this process is written, and again once it is: nothing read in between is kept. */
+    /** Called before this process writes a change, and again afterwards, so that nothing read in between is kept. */
     forget(): void {
       changes += 1
       known.clear()

@@ -15,11 +15,11 @@ interface Spent {
 
 /** What keys used, by day and model: added up here, and written every few seconds; and tokens taken of the budgets of their plans. */
 export interface UsageBook {
-  /** After an answer: its tokens are known by now. */
+  /** Called after an answer, when its tokens are known. */
   count(spent: Spent): void
   /** Takes what could not be taken of a budget before. */
   settle(): void
-  /** Of one key, the latest day first; what another gateway has not written yet is missing. */
+  /** The usage of one key, the latest day first; without usage that another gateway has not written yet. */
   of(keyId: string): Promise<readonly StoredUsage[]>
   /** Writes what was counted. Rejects when that fails, and keeps it for the next time. */
   write(): Promise<void>

@@ -56,7 +56,7 @@ const messageMembers = [
   ...leftOut('id user metadata timestamp annotations parsed provider_specific_fields'),
 ]
 const message: MemberRules = new Map([...messageMembers, ...leftOut('name')])
-/** In these roles a name is that of a function, which the upstream needs. */
+/** Roles whose `name` is the name of a function, which the upstream needs. */
 const namedByFunction: readonly unknown[] = ['function', 'tool']
 const resultOfFunction: MemberRules = new Map([...messageMembers, ...passing('name')])
 
@@ -101,7 +101,7 @@ const messages: MemberRules = new Map<string, MemberRule>([
   ),
 ])
 
-/** Of a list of input that is no message: a call, its output, a thought. */
+/** An item of `input` that is no message: a call, its output, a thought. */
 const item: MemberRules = new Map([
   ...passing(
     'type id call_id name namespace arguments input output outputs status summary content',

@@ -22,7 +22,7 @@ export interface AnswerForm {
   spliceSvc(event: Uint8Array, svcText: string): Uint8Array
 }
 
-/** Of an answer that is the gateway's to read. */
+/** The form of an answer that the gateway reads. */
 export function formOfAnswer(dialect: ApiDialect, request: JsonObject): AnswerForm {
   if (dialect.id === 'chat') return chatForm(request, null)
   return dialectForm(dialect, dialect.id === 'embeddings' ? vectorsAsked(request['input']) : 1)

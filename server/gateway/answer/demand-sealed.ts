@@ -4,6 +4,7 @@ import type { BodyScheme } from '#shared/body-relay/body-scheme.ts'
 import { clearInEvent } from '#shared/chutes/clear-in-event.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { clearTextOfAnswer } from '#shared/near/clear-text.ts'
+import { fieldSchemes } from '#shared/near/field-scheme.ts'
 import { eventData } from '#shared/sse/read-event.ts'
 import { createSseSplitter } from '#shared/sse/sse-splitter.ts'
 import { decodeUtf8 } from '../common/decode-utf8.ts'
@@ -20,18 +21,20 @@ type ClearIn = (answer: JsonObject) => readonly string[]
  * The same bytes, event by event, or whole where it is no stream, as far as all in them is encrypted that must be.
  * @throws {GatewayError} unverified_enclave in the place of what is in clear; what the body throws
  */
-export const demandSealed: Readonly<
-  Record<
-    Exclude<BodyScheme, 'ehbp-1'>,
-    (body: Bytes, delivery: 'buffered' | 'streamed') => SealedBytes
-  >
-> = {
-  'near-2': (body, delivery) =>
-    delivery === 'streamed'
-      ? sealedEvents(body, clearTextOfAnswer)
-      : sealedWhole(body, (whole) => refuseClear(decodeUtf8(whole), clearTextOfAnswer)),
-  'chutes-1': (body, delivery) =>
-    delivery === 'streamed' ? sealedEvents(body, clearInEvent) : sealedWhole(body, refuseJson),
+export function demandSealed(
+  scheme: Exclude<BodyScheme, 'ehbp-1'>,
+  body: Bytes,
+  delivery: 'buffered' | 'streamed',
+): SealedBytes {
+  const isStream = delivery === 'streamed'
+  if (scheme === 'chutes-1') {
+    return isStream ? sealedEvents(body, clearInEvent) : sealedWhole(body, refuseJson)
+  }
+  const fields = fieldSchemes[scheme]
+  const clearIn = (answer: JsonObject) => clearTextOfAnswer(fields, answer)
+  return isStream
+    ? sealedEvents(body, clearIn)
+    : sealedWhole(body, (whole) => refuseClear(decodeUtf8(whole), clearIn))
 }
 
 async function* sealedWhole(body: Bytes, refuse: (whole: Uint8Array) => void): SealedBytes {

@@ -116,7 +116,7 @@ export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): IssuedAnswer {
   const responseSalt = deps.newSalt()
   const responseCommit = commit(facts.messageText, responseSalt, deps.sha256)
   if (isEnclaveMode(facts.mode) !== (facts.proof !== null)) {
-    throw new Error('a mode that says enclave has a proof, and no other has one')
+    throw new Error('an enclave mode needs a proof, and no other mode has one')
   }
   const label = privacyLabel(facts.mode, facts.proof?.verifiedBy)
   const issuedAt = deps.now()

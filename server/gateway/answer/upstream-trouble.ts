@@ -36,7 +36,7 @@ export function troubleOfHead(head: AnswerHead): Omit<UpstreamTrouble, 'upstream
   return isOfRequest(status) && cause === null ? null : { kind: 'failed', status, cause }
 }
 
-/** What came in the place of an answer; null for the usual. The media type is the upstream's own word, and not repeated. */
+/** What came instead of an answer; null for the usual case. The upstream chose the media type, so it is not repeated. */
 export function documentOf({ mediaType }: AnswerHead): string | null {
   if (mediaType === 'text/html') return 'HTML'
   const isUsual = mediaType === '' || mediaType.endsWith('json')

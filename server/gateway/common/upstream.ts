@@ -25,7 +25,7 @@ export type InTurn = <Result>(bytes: number, work: () => Result) => Result | Pro
 export type ChatMode = Exclude<Mode, 'e2ee'>
 
 export interface UpstreamRequest {
-  /** In which the body is written; one that the upstream speaks. */
+  /** The dialect of the body; the upstream speaks it. */
   readonly dialect: DialectId
   /** JSON text of the request, already under the upstream's own model name. */
   readonly body: Uint8Array

@@ -84,7 +84,7 @@ function isOn(variables: Variables): boolean {
   if (exporter !== '') {
     throw new ConfigError(
       'OTEL_TRACES_EXPORTER',
-      'names an exporter that is not here',
+      'names an exporter that this program does not have',
       'Use otlp, or none',
     )
   }
@@ -109,7 +109,7 @@ async function openExporter(variables: Variables): Promise<SpanExporter> {
     default:
       throw new ConfigError(
         'OTEL_EXPORTER_OTLP_PROTOCOL',
-        'names a protocol that is not here',
+        'names a protocol that this program does not have',
         'Use http/protobuf or http/json',
       )
   }

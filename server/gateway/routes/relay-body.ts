@@ -7,6 +7,7 @@ import type { Digest } from '#shared/digest.ts'
 import { answerTail } from '#shared/body-relay/answer-tail.ts'
 import { ciphertextValue } from '#shared/body-relay/ciphertext-value.ts'
 import { ehbpNames } from '#shared/ehbp/ehbp-names.ts'
+import { fieldSchemeOf } from '#shared/near/field-scheme.ts'
 import { callError, otherAnswer } from '../answer/call-errors.ts'
 import {
   CallerGone,
@@ -41,7 +42,7 @@ export async function relayBody(
   if (found === null) {
     throw new GatewayError(
       'model_not_found',
-      'No enclave takes bodies that are encrypted so for this model.',
+      'No enclave of this model takes bodies with this encryption.',
       { param: 'model', headers: doNotRetry },
     )
   }
@@ -49,12 +50,13 @@ export async function relayBody(
   watch.plan = { said, contextLength: model.contextLength, request: { bytes: body } }
   const { upstreamModel } = found.route
   // Of a body that is all ciphertext nobody here can read whether its answer is a stream.
+  const fields = fieldSchemeOf(asked.scheme)
   const delivery =
-    asked.scheme === 'near-2'
-      ? await deps.inTurn(body.length, () => readNearRequest(body, upstreamModel))
-      : asked.isStream === false
+    fields === null
+      ? asked.isStream === false
         ? 'buffered'
         : 'streamed'
+      : await deps.inTurn(body.length, () => readNearRequest(fields, body, upstreamModel))
   const answer = await begin(await send(found, { ...asked, body, delivery }, watch), watch)
   const prompt = commitPrompt(
     canonicalJson(ciphertextValue(hash('sha256', body, 'hex') as Digest)),
@@ -106,9 +108,9 @@ async function send({ door }: BodyRoute, asked: Asked, watch: AnswerWatch): Prom
     throw toldOf(callError(error, watch.signal))
   }
   if (answer.responseNonce !== null) return answer
-  if (answer.head.status === 200 && asked.scheme !== 'ehbp-1') {
-    const { scheme, delivery } = asked
-    return { ...answer, body: demandSealed[scheme](answer.body, delivery) }
+  const { scheme, delivery } = asked
+  if (answer.head.status === 200 && scheme !== 'ehbp-1') {
+    return { ...answer, body: demandSealed(scheme, answer.body, delivery) }
   }
   if (answer.head.status === 200) {
     await answer.body[Symbol.asyncIterator]().return?.()
@@ -118,7 +120,7 @@ async function send({ door }: BodyRoute, asked: Asked, watch: AnswerWatch): Prom
   if (isOfOtherKey(refused, asked)) {
     throw new GatewayError(
       'e2ee_model_key_mismatch',
-      'The enclave has another key by now. GET /api/e2ee/key returns it.',
+      'The enclave has a new key. GET /api/e2ee/key returns it.',
     )
   }
   throw toldOf(await otherAnswer(refused, { wanted: 'application/json', forClient: null }))
@@ -142,15 +144,9 @@ async function gathered(answer: RelayedBody): Promise<GatheredBody> {
 /** Whether an enclave says of a request that it cannot open it. */
 function isOfOtherKey({ head, text }: GatheredBody, { scheme }: Asked): boolean {
   const { status, mediaType } = head
-  switch (scheme) {
-    case 'ehbp-1':
-      return status === 422 && mediaType === 'application/problem+json'
-    case 'near-2':
-      return status === 400 && text.includes('Decryption failed')
-    case 'chutes-1':
-      // Who is not listed any more is found before.
-      return false
-  }
+  if (fieldSchemeOf(scheme) !== null) return status === 400 && text.includes('Decryption failed')
+  // An instance of Chutes that is not listed any more is found before.
+  return scheme === 'ehbp-1' && status === 422 && mediaType === 'application/problem+json'
 }
 
 /** The same answer once its first piece has come: what is refused of it can be told with a status. @throws {GatewayError} */
@@ -178,7 +174,7 @@ function toldOf(error: unknown): unknown {
   const isRefusal = error instanceof UpstreamRefused || error instanceof UpstreamBroken
   if (isRefusal) return error.refusal
   return error instanceof CallerGone
-    ? new GatewayError('upstream_error', 'Whoever asked went away.')
+    ? new GatewayError('upstream_error', 'The caller left.')
     : error
 }
 

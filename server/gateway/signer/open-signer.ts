@@ -202,7 +202,7 @@ async function givenKeys(variables: SignerDeps['variables']): Promise<GivenKeys 
   if (next === null) return null
   throw new ConfigError(
     'SEAL_KEY_NEXT',
-    'is set without SEAL_KEY, whose place it is to take',
+    'is set without SEAL_KEY, and names the key that follows SEAL_KEY',
     'Set SEAL_KEY, too, or leave it out',
   )
 }

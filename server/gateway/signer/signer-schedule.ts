@@ -98,7 +98,10 @@ export async function createSignerSchedule({
   async function openKeyOf(address: string): Promise<SigningKey> {
     const key = await openKey(address)
     if (key.address === address) return key
-    throw new SignerError('SIGNER_KEY_INVALID', `the key kept for ${address} is that of another`)
+    throw new SignerError(
+      'SIGNER_KEY_INVALID',
+      `the key kept for ${address} belongs to another address`,
+    )
   }
 
   const ageMs = (at: Date) => Math.abs(at.getTime() - refreshedAtMs)

@@ -9,7 +9,7 @@ const answerMs = 6_000
 /** Connections of one process at the same time. */
 const mostConnections = 10
 
-/** SQLSTATE of what another attempt may get past, and of what stands there already (PostgreSQL, appendix A). */
+/** SQLSTATE codes after which another attempt may succeed, and of a row that exists already (PostgreSQL, appendix A). */
 const codeByState: ReadonlyMap<string, StoreErrorCode> = new Map([
   ['23505', 'STORE_CONFLICT'], // unique_violation
   ['40001', 'STORE_BUSY'], // serialization_failure

@@ -72,7 +72,7 @@ function checkChannel({ document }: Session, { spki }: HostEvidence): Check {
   const isOwn = (key: unknown) => typeof key === 'string' && key.toLowerCase() === spki
   return keys.every(isOwn)
     ? pass(id)
-    : fail(id, `the record allows another TLS key than ${spki}, which the quote is over`)
+    : fail(id, `the quote covers the TLS key ${spki}, and the record allows another key`)
 }
 
 interface Binding {
@@ -90,7 +90,7 @@ const judgedByPolicy: readonly CheckId[] = ['quote.tcb-status']
 function checkQuote(evidence: HostEvidence, { policy, collateral, nowSeconds }: HostInputs): Check {
   const id = 'host.quote'
   if (collateral === null || collateral === undefined) {
-    return skip(id, 'nobody brought what the maker of the processor signed about it')
+    return skip(id, 'the collateral of the host’s processor is missing')
   }
   const { quote, signingAddress, spki, nonce } = evidence
   const bound = sha256(concatBytes(signingAddress, parseHex(spki, 32)))
@@ -118,9 +118,10 @@ function checkMeasurement(
   const measured = verifyMeasurements({ td, eventLog, appCompose })
   const boot = summarize(id, measured, requiredMeasurementChecks, [])
   if (boot.status !== 'pass') return boot
-  if (typeof facts === 'string' || appCompose === null) return skip(id, 'nothing says what it runs')
+  if (typeof facts === 'string' || appCompose === null)
+    return skip(id, 'nothing shows which software the host runs')
   if (accepted === null)
-    return skip(id, `nothing is pinned for hosts: it runs ${facts.composeHash}`)
+    return skip(id, `no software is pinned for hosts, and this host runs ${facts.composeHash}`)
   const required = ['policy.compose', 'policy.platform', 'policy.development-image'] as const
   const judged = [
     ...appraiseMeasurements({ td, facts }, { ...accepted, modelHosts: null }).filter(
@@ -149,5 +150,5 @@ function summarize(
   if (worst?.status === 'fail') return fail(id, `${worst.id}: ${worst.reason}`)
   return verdict.kind === 'rejected'
     ? skip(id, `${verdict.failed.id}: ${verdict.failed.reason}`)
-    : skip(id, `not established: ${verdict.missing.join(', ')}`)
+    : skip(id, `not proven: ${verdict.missing.join(', ')}`)
 }

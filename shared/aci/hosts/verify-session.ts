@@ -93,7 +93,10 @@ function checkEvidence({ evidence }: Session): Check {
 function checkTime({ established_at, expires_at }: Session, servedAt: number): Check {
   return established_at <= servedAt && servedAt <= expires_at
     ? pass('session.time')
-    : fail('session.time', `it held from ${established_at} to ${expires_at}, not at ${servedAt}`)
+    : fail(
+        'session.time',
+        `the record was valid from ${established_at} to ${expires_at}, not at ${servedAt}`,
+      )
 }
 
 function checkClaims({ claims }: Session): Check {

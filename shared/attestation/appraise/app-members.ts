@@ -55,7 +55,7 @@ const appMembers: Readonly<Record<string, Rule>> = {
 /** Without them dstack would choose what is not accepted here. */
 const neededMembers = ['runner', 'kms_enabled', 'public_logs', 'public_sysinfo'] as const
 
-/** Why an app-compose file starts something else than its containers, or shows what they do; or null. */
+/** Why an app-compose file starts more than its containers, or exposes what they do; null if it does neither. */
 export function appProblem(app: Members): string | null {
   const unknown = unknownMember(app, appMembers, undefined)
   if (unknown !== undefined) return `what "${unknown}" says in it is not understood`

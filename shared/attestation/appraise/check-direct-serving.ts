@@ -12,7 +12,7 @@ export function checkDirectServing({ file, services }: Compose, serving: string)
   const id = 'policy.direct-serving'
   if (serving !== 'direct') return pass(id, 'an aggregator: its receipt must say who served')
   if (services.some(([, service]) => 'networks' in service)) {
-    return fail(id, 'its services are in networks of their own, so that a name may lead elsewhere')
+    return fail(id, 'its services have networks of their own, so a name may lead to another host')
   }
   const [taken] = services.flatMap(([, { environment }]) => takenVariables(environment))
   if (taken !== undefined) return fail(id, `it takes "${taken}", which may name another host`)
@@ -25,7 +25,7 @@ export function checkDirectServing({ file, services }: Compose, serving: string)
   ].flatMap(findHosts)
   const other = hosts.find((host) => !own.has(host))
   if (other !== undefined)
-    return fail(id, `it says that it serves itself, and names the host ${other}`)
+    return fail(id, `it claims to run the model itself, and names the host ${other}`)
   return hosts.length > 0 ? pass(id) : skip(id, 'the compose file names no model host')
 }
 

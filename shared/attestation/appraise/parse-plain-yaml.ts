@@ -29,7 +29,7 @@ const escapes = /\\(?:["\\nt]|$)/gu
  */
 export function parsePlainYaml(text: string): unknown {
   if (text.length > longestText) throw refused(`is longer than ${longestText} characters`)
-  if (unreadable.test(text)) throw refused('has a character that no line of it needs')
+  if (unreadable.test(text)) throw refused('has a control character, or a line end of another kind')
   try {
     refuseTokens(text)
     return parsePlain(text)

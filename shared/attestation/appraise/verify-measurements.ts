@@ -90,7 +90,7 @@ function checkMrconfigid({ mrconfigid }: MeasuredBoot['td'], facts: BootFacts | 
     case 2:
       return checkSame(id, found, `02${boundConfiguration(facts)}${zeros}`)
     case 3:
-      return skip(id, 'it binds a document that this evidence does not carry')
+      return skip(id, 'MRCONFIGID binds a document that this evidence does not hold')
     default:
       return fail(id, `its form ${mrconfigid[0]} is not known`)
   }

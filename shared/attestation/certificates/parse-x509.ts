@@ -103,10 +103,10 @@ export function parseX509(der: Uint8Array): X509 {
 export function parseX509Pem(pem: string, longest = 6): readonly X509[] {
   const block = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\r\n]*)-----END CERTIFICATE-----/g
   if (!/^[\r\n]*$/.test(pem.replace(block, ''))) {
-    throw malformedDer('something beside PEM certificates stands there')
+    throw malformedDer('there is other text beside the PEM certificates')
   }
   const blocks = [...pem.matchAll(block)]
-  if (blocks.length > longest) throw malformedDer(`${blocks.length} certificates stand there`)
+  if (blocks.length > longest) throw malformedDer(`there are ${blocks.length} certificates`)
   return blocks.map(([, body = '']) => parseX509(decodeBase64(body.replaceAll(/[\r\n]/g, ''))))
 }
 
@@ -139,7 +139,7 @@ function readExtensions(nodes: readonly DerNode[]) {
   for (const node of wrapper ? derChildren(derChildren(wrapper)[0]) : []) {
     const parts = derChildren(node)
     const oid = derOid(parts[0])
-    if (extensions.has(oid)) throw malformedDer('an extension stands there twice')
+    if (extensions.has(oid)) throw malformedDer('an extension occurs twice')
     extensions.set(oid, derContent(parts.at(-1)))
     const isCritical = (parts[1]?.valueBlock as { value?: unknown } | undefined)?.value === true
     if (parts.length === 3 && isCritical && !known.has(oid)) unknownCritical.push(oid)

@@ -55,9 +55,12 @@ export interface MeasuredEnclave {
   readonly measurement: Digest
   /** SHA-256 of the SPKI that connections to it end in, hex; null where none is bound. */
   readonly tlsKey: string | null
-  /** Ed25519 key that signs its answers, hex; null where it signs none. */
+  /** Key that signs its answers: Ed25519, hex, or an address of Ethereum's, `0x…`; null where it signs none. */
   readonly signingKey: string | null
-  /** Key that bodies, or fields of them, are encrypted to, hex: X25519, or of Chutes ML-KEM-768; null where it takes none. */
+  /**
+   * Key that bodies, or fields of them, are encrypted to, hex: X25519, for Venice a point on secp256k1, for Chutes of ML-KEM-768; null
+   * where it takes none.
+   */
   readonly encryptionKey: string | null
   readonly processor: 'tdx' | 'sev-snp'
 }

@@ -131,7 +131,7 @@ function timeProblem(tokens: readonly Token[], nowSeconds: number): string | nul
 
 type NamedToken = readonly [name: string, token: Token]
 
-/** The digest of each GPU's token in the overall one is what joins them. */
+/** The overall token holds the digest of each GPU's token, which joins them. */
 function subjectProblem(
   { claims }: Token,
   each: readonly NamedToken[],

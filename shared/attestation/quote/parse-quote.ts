@@ -66,7 +66,8 @@ export function parseQuote(bytes: Uint8Array): Quote {
   expectValue(reader.uint16(), ecdsaP256, 'the attestation key type')
   expectValue(reader.uint32(), tdxTee, 'the TEE type')
   reader.take(4)
-  if (bytesToHex(reader.take(16)) !== intelVendorId) throw malformed('the QE vendor is unknown')
+  if (bytesToHex(reader.take(16)) !== intelVendorId)
+    throw malformed('the vendor of the quoting enclave is unknown')
   reader.take(20)
 
   const bodyBytes = version === 4 ? td10Bytes : readBodySize(reader)

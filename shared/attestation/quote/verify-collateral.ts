@@ -32,7 +32,8 @@ const signerName = 'Intel SGX TCB Signing'
 function checkSigned(id: CheckId, { text, signature, chain }: SignedDocument<unknown>): Check {
   const [leaf, root, ...more] = chain
   if (!leaf || !root || more.length > 0) return fail(id, 'its chain is not a signer and a root')
-  if (leaf.commonName !== signerName) return fail(id, `it is signed by "${leaf.commonName}"`)
+  if (leaf.commonName !== signerName)
+    return fail(id, `the document is signed by "${leaf.commonName}"`)
   const problem = issuingProblem(leaf, root)
   if (problem !== null) return fail(id, problem)
   return verifySigned(
@@ -46,18 +47,19 @@ function checkSigned(id: CheckId, { text, signature, chain }: SignedDocument<unk
 
 function checkDates(id: CheckId, document: SignedDocument<unknown>, nowSeconds: number): Check {
   const { issuedAt, nextUpdate } = document
-  if (nowSeconds < issuedAt) return fail(id, `it was issued at ${issuedAt}, which is later`)
-  if (nowSeconds > nextUpdate) return fail(id, `it held until ${nextUpdate}`)
+  if (nowSeconds < issuedAt)
+    return fail(id, `the document was issued at ${issuedAt}, which is after the time of this check`)
+  if (nowSeconds > nextUpdate) return fail(id, `the document was valid until ${nextUpdate}`)
   return pass(id)
 }
 
 function checkTcbSubject({ collateral, pck }: CollateralInputs): Check {
   const id = 'quote.tcb-info-subject'
   const { content } = collateral.tcbInfo
-  if (content.id !== 'TDX') return fail(id, `it is about ${content.id}, not TDX`)
+  if (content.id !== 'TDX') return fail(id, `the document is about ${content.id}, not TDX`)
   if (content.version < 3) return fail(id, `version ${content.version} is older than 3`)
   if (content.fmspc.toUpperCase() !== pck.fmspc || content.pceId.toUpperCase() !== pck.pceId) {
-    return fail(id, `it is about platform ${content.fmspc}, not ${pck.fmspc}`)
+    return fail(id, `the document is about platform ${content.fmspc}, not ${pck.fmspc}`)
   }
   return pass(id, `FMSPC ${pck.fmspc}`)
 }
@@ -65,7 +67,7 @@ function checkTcbSubject({ collateral, pck }: CollateralInputs): Check {
 function checkQeSubject({ qeIdentity }: Collateral): Check {
   const id = 'quote.qe-identity-subject'
   const { content } = qeIdentity
-  if (content.id !== 'TD_QE') return fail(id, `it is about ${content.id}, not TD_QE`)
+  if (content.id !== 'TD_QE') return fail(id, `the document is about ${content.id}, not TD_QE`)
   if (content.version !== 2 && content.version !== 3) {
     return fail(id, `version ${content.version} is neither 2 nor 3`)
   }

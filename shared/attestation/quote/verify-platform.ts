@@ -46,10 +46,10 @@ function checkQuotingEnclave({ qe, collateral }: PlatformInputs): Check {
     return fail(id, `product ${qe.isvProdId} is not ${identity.isvprodid}`)
   }
   if (!sameUnderMask(qe.miscSelect, identity.miscselect, identity.miscselectMask)) {
-    return fail(id, 'its miscselect differs under the mask')
+    return fail(id, 'the miscselect of the quoting enclave differs from Intel’s in a checked bit')
   }
   if (!sameUnderMask(qe.attributes, identity.attributes, identity.attributesMask)) {
-    return fail(id, 'its attributes differ under the mask')
+    return fail(id, 'the attributes of the quoting enclave differ from Intel’s in a checked bit')
   }
   return pass(id)
 }
@@ -63,7 +63,7 @@ function checkModule({ td, collateral }: PlatformInputs): Check {
   }
   return sameUnderMask(td.seamAttributes, identity.attributes, identity.attributesMask)
     ? pass(id)
-    : fail(id, 'the attributes of the TDX module differ under the mask')
+    : fail(id, 'the attributes of the TDX module differ from Intel’s in a checked bit')
 }
 
 function checkTcbStatus(
@@ -92,7 +92,7 @@ function checkDebug({ tdAttributes }: TdReport): Check {
   const id = 'quote.td-debug'
   return ((tdAttributes[0] ?? debugBit) & debugBit) === 0
     ? pass(id)
-    : fail(id, 'its memory can be read from outside: DEBUG is set')
+    : fail(id, 'the memory of the enclave can be read from outside: DEBUG is set')
 }
 
 /** Attributes that may be 1: SEPT_VE_DISABLE (28, must be), PKS (30), KL (31), PERFMON (63); DEBUG has its own check. */
@@ -105,7 +105,8 @@ function checkAttributes({ tdAttributes, mrServiceTd }: TdReport): Check {
   if (tdAttributes.some((byte, index) => (byte & ~(allowedAttributes[index] ?? 0)) !== 0)) {
     return fail(id, `a reserved bit is set in ${bytesToHex(tdAttributes)}`)
   }
-  if (mrServiceTd?.some((byte) => byte !== 0)) return fail(id, 'a service TD is bound to it')
+  if (mrServiceTd?.some((byte) => byte !== 0))
+    return fail(id, 'a service TD is bound to the enclave')
   return pass(id)
 }
 

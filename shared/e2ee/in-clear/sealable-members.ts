@@ -1,7 +1,7 @@
 import type { ContentFree } from './content-free.ts'
 import { named } from './named.ts'
 
-/** Of a request that is encrypted in part. */
+/** Members of a request that is encrypted in part. */
 interface SealableMembers {
   /** What may stand there beside what is encrypted. Whatever is not named here tells something. */
   readonly free: Readonly<Record<string, ContentFree>>

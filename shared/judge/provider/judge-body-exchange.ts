@@ -11,8 +11,13 @@ import { decideVerdict, type Check, type Verdict } from '../../verdict.ts'
 import type { ExchangeOutcome } from '../exchange-outcome.ts'
 import { judgeClear } from '../judge-clear.ts'
 import type { ExchangeJudgement } from '../judge-exchange.ts'
-import { requiredSignatureChecks, signatureOf, verifyNearExchange } from './near-signature.ts'
-import { kindVerifiedBy, signsAnswers } from './provider-kinds.ts'
+import {
+  requiredSignatureChecks,
+  signatureOf,
+  verifyNearExchange,
+  verifyPassedOn,
+} from './near-signature.ts'
+import { kindVerifiedBy, passesSignaturesOn, signsAnswers } from './provider-kinds.ts'
 import type { BodyEnclave, BodyOfferAppraisal } from './verify-body-offer.ts'
 
 /** All that a client knows of one exchange whose bodies nobody on the way may touch. */
@@ -33,7 +38,7 @@ interface SeenBodies {
   readonly sentInClear: readonly string[]
 }
 
-/** Of an exchange that is called verified. */
+/** Checks that an exchange must pass to be verified. */
 const requiredExchangeChecks: readonly CheckId[] = [
   ...requiredAnswerChecks,
   'receipt.model',
@@ -53,10 +58,11 @@ export function judgeBodyExchange(
 ): ExchangeJudgement {
   const { svc, wireAnswer, opened, isComplete, cameInClear } = end
   const { sentInClear } = seen
-  const signature = checkSignature(svc, offer.ready, seen)
+  const { kind = '' } = kindVerifiedBy(offer.ready.verifiedBy) ?? {}
+  const signature = checkSignature(svc, { kind, ...offer.ready }, seen)
   const checks = [
     ...offer.checks,
-    ...(signature ?? []),
+    ...signature,
     ...(svc === null
       ? []
       : verifyAnswer(
@@ -77,7 +83,7 @@ export function judgeBodyExchange(
       ? pass('e2ee.complete')
       : fail('e2ee.complete', 'the answer ended before every choice had finished'),
   ]
-  const ofAnswer = signature === null ? [] : requiredSignatureChecks
+  const ofAnswer = signsAnswers(kind) ? requiredSignatureChecks : []
   const verdict = decideVerdict(checks, [...offer.required, ...ofAnswer, ...requiredExchangeChecks])
   return {
     verdict,
@@ -88,14 +94,17 @@ export function judgeBodyExchange(
   }
 }
 
-/** Null where enclaves of this kind sign no answers. */
+/** None where enclaves of this kind sign no answers. */
 function checkSignature(
   svc: Svc | null,
-  { enclave, verifiedBy }: BodyEnclave,
+  { kind, enclave }: Pick<BodyEnclave, 'enclave'> & { readonly kind: string },
   { upstreamModel: model, requestDigest: request, responseDigest: response }: SeenBodies,
-): readonly Check[] | null {
-  if (!signsAnswers(kindVerifiedBy(verifiedBy)?.kind ?? '')) return null
+): readonly Check[] {
   const signature = svc === null ? 'the gateway sent no svc' : signatureOf(svc)
+  if (passesSignaturesOn(kind)) {
+    return verifyPassedOn(signature, enclave.signingKey, { request, response })
+  }
+  if (!signsAnswers(kind)) return []
   // One that is missing leaves the answer unverified; nothing says that it was altered.
   return typeof signature === 'string'
     ? [skip('enclave-receipt.present', signature)]
@@ -106,11 +115,11 @@ type End = Pick<RelayedEnd, 'opened' | 'isComplete'>
 
 function outcomeOf(
   { opened, isComplete }: End,
-  signature: readonly Check[] | null,
+  signature: readonly Check[],
   verdict: Verdict,
 ): ExchangeOutcome {
   if (!isComplete && opened) return 'truncated'
-  const isForged = signature?.some(({ status }) => status === 'fail') === true
+  const isForged = signature.some(({ status }) => status === 'fail')
   if (!opened || isForged) return 'tampered'
   return verdict.kind === 'verified' ? 'complete' : 'unverified'
 }

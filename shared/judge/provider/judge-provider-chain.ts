@@ -102,7 +102,7 @@ function checkUnsigned(signed: SignedEnclave, proven: Digest): Check {
   return signed.measurement === proven
     ? skip(
         id,
-        'enclaves of this kind sign no answers: that it wrote this one is the gateway’s word',
+        'enclaves of this kind sign no answers: only the gateway says that the enclave wrote this answer',
       )
     : fail(id, bothSides(['signed', signed.measurement], ['proven', proven]))
 }
@@ -151,7 +151,7 @@ function checkCiphertexts(signed: NearSignature, { svc }: ProviderChainInput): r
     const found = checkCommitment('commitment.response', opening.commitment, { ...opening, value })
     if (found.status === 'pass') return pass(id)
     return found.status === 'skip'
-      ? skip(id, 'the file does not hold what opens the commitment')
+      ? skip(id, 'the file lacks the value that opens the commitment')
       : fail(id, 'the enclave signed for other bytes than the receipt commits to')
   }
   return [

@@ -2,28 +2,39 @@ import * as Type from 'typebox'
 import { verifyEd25519 } from '../../aci/verify-ed25519.ts'
 import { parseHex, utf8ToBytes } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
-import { checkSides, fail, pass } from '../../checks.ts'
+import { checkSides, fail, pass, skip } from '../../checks.ts'
 import type { CheckId } from '../../claims.ts'
 import { FormatError } from '../../errors.ts'
+import { recoverAddress } from '../../receipt/eip191.ts'
 import type { Svc } from '../../svc/parse-svc.ts'
 import type { Check } from '../../verdict.ts'
 
-const NearSignatureSchema = Type.Object({
-  text: Type.String({ maxLength: 1_024 }),
-  signature: Type.String({ pattern: '^[0-9a-f]{128}$' }),
-  signing_address: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  signing_algo: Type.Literal('ed25519'),
-})
+const text = Type.String({ maxLength: 1_024 })
+
+const NearSignatureSchema = Type.Union([
+  Type.Object({
+    text,
+    signature: Type.String({ pattern: '^[0-9a-f]{128}$' }),
+    signing_address: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    signing_algo: Type.Literal('ed25519'),
+  }),
+  Type.Object({
+    text,
+    signature: Type.String({ pattern: '^0x[0-9a-f]{130}$' }),
+    signing_address: Type.String({ pattern: '^0x[0-9A-Fa-f]{40}$' }),
+    signing_algo: Type.Literal('ecdsa'),
+  }),
+])
 
 /** What an enclave of NEAR's signed about one exchange. */
 export interface NearSignature {
   readonly text: string
-  /** 64 bytes, hex. */
+  /** 64 bytes, hex; of `ecdsa` r ‖ s ‖ v behind `0x`. */
   readonly signature: string
-  /** Its Ed25519 key, hex. */
+  /** Its Ed25519 key, hex; of `ecdsa` an address of Ethereum's, `0x…`. */
   readonly signing_address: string
-  readonly signing_algo: 'ed25519'
-  /** Out of the text: the host's name of the model, and SHA-256 of the exact bytes, hex. */
+  readonly signing_algo: 'ed25519' | 'ecdsa'
+  /** The parts of the signed text: the host's name of the model, and SHA-256 of the exact bytes, in hex. */
   readonly model: string
   readonly request: string
   readonly response: string
@@ -65,13 +76,10 @@ export const requiredSignatureChecks: readonly CheckId[] = [
   'enclave-receipt.response',
 ]
 
-/** Whether the attested key signed it. @param key Ed25519, hex; null where the evidence binds none */
-export function verifyNearSignature(
-  { text, signature, signing_address: named }: NearSignature,
-  key: string | null,
-): readonly Check[] {
-  const isSigned =
-    key !== null && verifyEd25519(parseHex(signature), utf8ToBytes(text), parseHex(key))
+/** Whether the attested key signed it. @param key Ed25519, hex, or an address in lowercase; null where the evidence binds none */
+export function verifyNearSignature(signed: NearSignature, key: string | null): readonly Check[] {
+  const named = signed.signing_address.toLowerCase()
+  const isSigned = key !== null && isSignedBy(key, signed)
   return [
     named === key
       ? pass('enclave-receipt.key')
@@ -80,6 +88,11 @@ export function verifyNearSignature(
       ? pass('enclave-receipt.signature')
       : fail('enclave-receipt.signature', 'the attested key did not sign it'),
   ]
+}
+
+function isSignedBy(key: string, { text, signature, signing_algo }: NearSignature): boolean {
+  if (signing_algo === 'ecdsa') return recoverAddress(text, signature) === key
+  return key.length === 64 && verifyEd25519(parseHex(signature), utf8ToBytes(text), parseHex(key))
 }
 
 /** The same by somebody who saw both sides of the exchange. */
@@ -95,6 +108,32 @@ export function verifyNearExchange(
     checkSides('enclave-receipt.exchange', ['signed', signed.model], seen(model)),
     checkSides('enclave-receipt.request', ['signed', signed.request], seen(request)),
     checkSides('enclave-receipt.response', ['signed', signed.response], seen(response)),
+  ]
+}
+
+/**
+ * The same where a third company passed request, answer and signature on. It names the model otherwise, and may write the
+ * request anew: neither is proven then. Other bytes of an answer than the enclave signed are no answer of its own.
+ * @param signed or why there is none: that is no lie, and proves nothing
+ */
+export function verifyPassedOn(
+  signed: NearSignature | string,
+  key: string | null,
+  { request, response }: Omit<SeenExchange, 'model'>,
+): readonly Check[] {
+  if (typeof signed === 'string') return [skip('enclave-receipt.present', signed)]
+  return [
+    pass('enclave-receipt.present'),
+    ...verifyNearSignature(signed, key),
+    skip('enclave-receipt.exchange', 'only who passed it on says which model the signed one is'),
+    signed.request === request
+      ? pass('enclave-receipt.request')
+      : skip('enclave-receipt.request', 'the enclave signed for another request than was sent'),
+    checkSides(
+      'enclave-receipt.response',
+      ['signed', signed.response],
+      ['seen', response ?? 'nothing whole'],
+    ),
   ]
 }
 

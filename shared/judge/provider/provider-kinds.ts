@@ -8,6 +8,7 @@ interface ProvenKind {
 }
 
 const near: ProvenKind = { kind: 'near-direct', processor: 'tdx' }
+const venice: ProvenKind = { kind: 'venice', processor: 'tdx' }
 const chutes: ProvenKind = { kind: 'chutes', processor: 'tdx' }
 const tinfoilOnTdx: ProvenKind = { kind: 'tinfoil-direct', processor: 'tdx' }
 const tinfoilOnSnp: ProvenKind = { kind: 'tinfoil-direct', processor: 'sev-snp' }
@@ -17,6 +18,8 @@ const routerOnSnp: ProvenKind = { kind: 'tinfoil-router', processor: 'sev-snp' }
 const kinds: Partial<Readonly<Record<Verification, ProvenKind>>> = {
   'near-tdx-dcap/1': near,
   'near-tdx-simulated/1': near,
+  'venice-near-tdx-dcap/1': venice,
+  'venice-near-tdx-simulated/1': venice,
   'chutes-tdx-dcap/1': chutes,
   'chutes-tdx-simulated/1': chutes,
   'tinfoil-tdx-dcap/1': tinfoilOnTdx,
@@ -34,7 +37,12 @@ export function signsAnswers(kind: string): boolean {
   return kind === near.kind
 }
 
-/** Of which kind, and of which processor, the evidence behind a verification is; null where the enclave speaks ACI. */
+/** Whether signatures come from whoever passes answers on, who may have none, and may have changed what was signed. */
+export function passesSignaturesOn(kind: string): boolean {
+  return kind === venice.kind
+}
+
+/** The kind and the processor of the evidence behind a verification; null if the enclave speaks ACI. */
 export function kindVerifiedBy(verification: Verification): ProvenKind | null {
   return kinds[verification] ?? null
 }

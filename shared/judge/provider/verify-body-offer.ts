@@ -5,6 +5,7 @@ import { nearDirect } from '../../attestation/kinds/near-direct.ts'
 import { statedPolicy } from '../../attestation/kinds/stated-policy.ts'
 import { tinfoilDirect } from '../../attestation/kinds/tinfoil/tinfoil-direct.ts'
 import { tinfoilRouter } from '../../attestation/kinds/tinfoil/tinfoil-router.ts'
+import { venice } from '../../attestation/kinds/venice.ts'
 import type { BodyScheme } from '../../body-relay/body-scheme.ts'
 import { fail } from '../../checks.ts'
 import type { CheckId } from '../../claims.ts'
@@ -43,6 +44,7 @@ export interface BodyOfferAppraisal {
 const kinds: Readonly<Record<BodyScheme, readonly EvidenceKind[]>> = {
   'ehbp-1': [tinfoilDirect, tinfoilRouter],
   'near-2': [nearDirect],
+  'venice-1': [venice],
   'chutes-1': [chutes],
 }
 
@@ -55,7 +57,7 @@ export function verifyBodyOffer(input: BodyOfferInput): BodyOfferAppraisal {
   const { repository = null, simulation_roots: shownRoots } = evidence
   const kind = kinds[scheme].find(({ name }) => name === evidence.kind)
   if (kind === undefined) {
-    return refusedOffer('enclaves of its kind take no bodies that are encrypted so')
+    return refusedOffer('enclaves of this kind do not take this encryption of bodies')
   }
   const refused = refusedRelease(kind, repository)
   if (refused !== null) return refusedOffer(refused)

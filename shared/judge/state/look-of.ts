@@ -67,18 +67,18 @@ const looks: Readonly<Record<AnswerState, Look & { readonly strength: string | n
   },
 }
 
-/** Of the state alone: for a legend, a filter, a conversation. */
+/** The look of a state alone: for a legend, a filter, a conversation. */
 export function lookOf(state: AnswerState): Look {
   const { mark, tone, label } = looks[state]
   return { mark, tone, label }
 }
 
-/** Of a receipt in a state: the signed privacy label, and how strong it is. */
+/** The look of a receipt in a state: the signed privacy label, and its strength. */
 export function lookOfReceipt({ body }: Receipt, state: AnswerState): Look {
   return labelled(privacyLabel(body.mode, body.enclave?.verifiedBy), state)
 }
 
-/** Of an answer that only the enclave signed, which says no mode. */
+/** The look of an answer that only the enclave signed: no gateway signed a mode. */
 export function lookOfEnclave(state: AnswerState): Look {
   return labelled(privacyLabel('tee', undefined), state)
 }
@@ -104,7 +104,7 @@ export function dimmed(
 }
 
 /**
- * Of a command: 0 only for what is verified, or promised, with every check; 1 when something failed, 2 when
+ * The exit status of a command: 0 only for what is verified, or promised, with every check; 1 when something failed, 2 when
  * not everything was established, 3 when nothing was judged. A simulation counts where the verdict says
  * that its reader accepts one.
  */

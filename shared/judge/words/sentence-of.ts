@@ -96,7 +96,7 @@ function promise({ body: { mode } }: Receipt): readonly string[] {
   return mode === 'private' ? [words.private] : []
 }
 
-/** Of an answer that only the enclave signed. */
+/** The sentence about an answer that only the enclave signed. */
 export function enclaveSentence(
   { verdict, secondHop }: JudgedByEnclave,
   state: AnswerState,
@@ -126,7 +126,7 @@ export function enclaveSentence(
   }
 }
 
-/** Of an answer that failed before a receipt came. */
+/** The sentence about an answer that failed before a receipt came. */
 export function refusalSentence(
   failed: Pick<FailedCheck, 'id' | 'reason'>,
   naming: Naming,

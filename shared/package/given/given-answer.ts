@@ -56,7 +56,7 @@ function isJson(bytes: Uint8Array): boolean {
 /** What the answer is to: the request as it was sent, or its messages alone. */
 export function promptOf(request: unknown): Pick<Openings, 'prompt' | 'asked'> {
   if (request === undefined) return {}
-  // In JSON, as it was sent: members that say `undefined` are none.
+  // The request is read as JSON, as it was sent: a member with the value `undefined` does not exist.
   const value = JSON.parse(JSON.stringify(request)) as Json
   const model = isJsonObject(value) ? value['model'] : undefined
   return {

@@ -13,7 +13,7 @@ interface Telling {
   readonly leavesOpen?: readonly string[]
   /** How it came; left out, it is a file, which does not say. */
   readonly path?: Path
-  /** Of the request, by name, where it is no part of the file. */
+  /** The model of the request, if the file does not hold the request. */
   readonly settings?: readonly string[]
 }
 

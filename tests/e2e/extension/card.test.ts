@@ -90,6 +90,33 @@ test('no state moves what stands below it, and neither does the card', async () 
   expect(await below()).toBe(before)
 })
 
+test.each([
+  ['Georgia, serif', '17px', '17px'],
+  ['monospace', '14px', '14px'],
+  // Too small to be read, and too large for a line.
+  ['monospace', '3px', '12px'],
+  ['monospace', '90px', '20px'],
+])(
+  'the badge has the type of the text that it stands below: %s, %s',
+  async (family, size, drawnAs) => {
+    await draw(shownOf('promised'), '#fff')
+    await page.evaluate(
+      ([fontFamily, fontSize]) => {
+        const before = document.querySelector<HTMLElement>('#before')
+        Object.assign(before?.style ?? {}, { fontFamily, fontSize })
+        ;(globalThis as unknown as { made: { matchPage(): void } }).made.matchPage()
+      },
+      [family, size] as const,
+    )
+    const words = page.locator('countersign-badge .words')
+    const drawn = await words.evaluate((each) => {
+      const { fontFamily, fontSize } = getComputedStyle(each)
+      return [fontFamily, fontSize]
+    })
+    expect(drawn).toEqual([family, drawnAs])
+  },
+)
+
 test('the keyboard opens the card, walks through it, and Escape leads back', async () => {
   await draw(shownOf('verified'), '#fff')
   await page.keyboard.press('Tab')

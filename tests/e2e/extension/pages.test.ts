@@ -159,7 +159,7 @@ test('the weakest answer is named by its place, in the popup and in the panel', 
   await ask('svc-assist-mini')
   await ask('svc-frontier-mini')
   await own.getByText(/Weakest: answer 2 of 3\. .* The enclave is simulated:/).waitFor()
-  const list = own.getByRole('list', { name: 'Answers, as on the page' })
+  const list = own.getByRole('list', { name: 'Answers, in the order of the page' })
   await expect
     .poll(() => list.getByRole('link').filter({ hasNotText: 'Read it' }).allInnerTexts())
     .toEqual([

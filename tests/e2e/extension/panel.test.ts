@@ -31,7 +31,7 @@ test('an answer without a receipt is shown as such, in its place', async () => {
   await chat.goto(`${observed.siteUrl}/open-webui`)
   await openFor('sidepanel')
   await own.getByText('Weakest: answer 1 of 2. No receipt came with this answer.').waitFor()
-  const list = own.getByRole('list', { name: 'Answers, as on the page' })
+  const list = own.getByRole('list', { name: 'Answers, in the order of the page' })
   expect(
     await list
       .getByText('No receipt came with this answer. Nothing is known about how it was delivered.')

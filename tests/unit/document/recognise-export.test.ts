@@ -60,7 +60,7 @@ test('an export without answers is incomplete, and one of another version is unr
 test('an export that was cut is incomplete at any place behind its first member, and never judged', () => {
   const text = JSON.stringify(JSON.parse(exportOf(filed)), null, 1)
   for (let end = text.indexOf(',\n'); end < text.length; end += 7) {
-    expectRefusal(text.slice(0, end), 'incomplete', 'It ends before its JSON does')
+    expectRefusal(text.slice(0, end), 'incomplete', 'The JSON is cut off')
   }
 })
 

@@ -25,7 +25,9 @@ test('a gateway that answers without end is left in the middle of it, and said t
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  await expect(lookAtGateway(origin)).rejects.toThrow(`${origin} answers without end.`)
+  await expect(lookAtGateway(origin)).rejects.toThrow(
+    `${origin} sent more than the extension reads.`,
+  )
   await left.promise
   server.close()
 })

@@ -36,7 +36,7 @@ function ofGateway(settings: readonly string[] | null = null): readonly string[]
   return notEstablished(judged, 'gateways-claim', { ...circumstances, settings })
 }
 
-const line = 'That the enclave ran the model itself: its proof does not show it.'
+const line = 'That the enclave ran the model itself: its evidence does not show this.'
 
 test('an enclave that is said to run the model itself, which its software does not prove, has this named', () => {
   expect(leftOpen('undetermined')).toContain(line)

@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest'
 import { bytesToHex, parseHex, parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { clearTextOfAnswer, clearTextOfRequest } from '#shared/near/clear-text.ts'
-import { openNearField, sealNearField } from '#shared/near/near-cipher.ts'
+import { fieldSchemes } from '#shared/near/field-scheme.ts'
 import { nearClearFields } from '#shared/near/near-clear-fields.ts'
 import { createNearBodyReader } from '#shared/near/read-near-body.ts'
 import { sealNearRequest } from '#shared/near/seal-near-request.ts'
 import { answerTail } from '#shared/body-relay/answer-tail.ts'
-import { createNearService } from '#shared/simulation/near-2-service.ts'
+import { createNearService } from '#shared/simulation/near-service.ts'
 
 const known = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../vectors/near-2.countersign.json'), 'utf8'),
@@ -20,7 +20,8 @@ const of = (name: string) => known[name] ?? ''
 
 const draw = (length: number) => new Uint8Array(randomBytes(length))
 const seed = draw(32)
-const service = createNearService(seed, draw)
+const near = fieldSchemes['near-2']
+const service = createNearService(near, ed25519.utils.toMontgomerySecret(seed), draw)
 const recipient = bytesToHex(ed25519.utils.toMontgomery(ed25519.getPublicKey(seed)))
 
 const chat: JsonObject = {
@@ -49,18 +50,16 @@ const chat: JsonObject = {
 }
 
 const seal = (request: JsonObject) => {
-  const sealed = sealNearRequest({ request, recipient, randomBytes: draw })
+  const sealed = sealNearRequest(near, { request, recipient, randomBytes: draw })
   return { ...sealed, wire: parseJsonObject(sealed.body, parseUtf8).value }
 }
 
 describe('a field', () => {
   test('is the one that another program made of the same keys', () => {
-    const sealing = {
-      recipientKey: parseHex(of('recipient_x25519_public')),
-      ephemeralKey: parseHex(of('ephemeral_x25519_secret')),
-      nonce: parseHex(of('nonce')),
-    }
-    expect(sealNearField(of('plaintext'), sealing)).toBe(of('wire_hex'))
+    const drawn = [parseHex(of('ephemeral_x25519_secret')), parseHex(of('nonce'))]
+    const recipient = of('recipient_x25519_public')
+    const sealed = near.cipher.seal(of('plaintext'), recipient, () => drawn.shift() ?? draw(0))
+    expect(sealed).toBe(of('wire_hex'))
     const recipientKey = ed25519.utils.toMontgomery(parseHex(of('recipient_ed25519_public')))
     expect(bytesToHex(recipientKey)).toBe(of('recipient_x25519_public'))
   })
@@ -68,11 +67,11 @@ describe('a field', () => {
   test('opens with the key of the host, and with one changed byte it does not', () => {
     const secret = ed25519.utils.toMontgomerySecret(parseHex(of('recipient_ed25519_seed')))
     const wire = of('wire_hex')
-    expect(openNearField(wire, secret)).toBe(of('plaintext'))
+    expect(near.cipher.open(wire, secret)).toBe(of('plaintext'))
     for (let at = 0; at < wire.length / 2; at += 1) {
       const bytes = parseHex(wire)
       bytes[at] = (bytes[at] ?? 0) ^ 1
-      expect(() => openNearField(bytesToHex(bytes), secret), `byte ${at}`).toThrow(
+      expect(() => near.cipher.open(bytesToHex(bytes), secret), `byte ${at}`).toThrow(
         'not encrypted to this key',
       )
     }
@@ -81,10 +80,10 @@ describe('a field', () => {
 
 describe('a request', () => {
   test('has nothing of what was asked in clear, and a host reads all of it', () => {
-    expect(nearClearFields(chat)).toEqual({ tools: [], content: [], telling: [] })
+    expect(nearClearFields(near, chat)).toEqual({ tools: [], content: [], telling: [] })
     const { wire, body } = seal(chat)
     expect(parseUtf8(body)).not.toContain('canary')
-    expect(clearTextOfRequest(wire)).toEqual([])
+    expect(clearTextOfRequest(near, wire)).toEqual([])
     const { user: _user, ...rest } = chat
     const messages = rest['messages'] as readonly JsonObject[]
     const [system, asked, called, result] = messages
@@ -104,13 +103,15 @@ describe('a request', () => {
     ['functions', { functions: [{ name: 'canary' }] }],
     ['logprobs', { logprobs: true }],
   ])('is never sent with %s, whoever allows it', (path, more) => {
-    expect(nearClearFields({ ...chat, ...more }).content).toContain(path)
+    expect(nearClearFields(near, { ...chat, ...more }).content).toContain(path)
   })
 
   test('names what may be allowed', () => {
-    expect(nearClearFields({ ...chat, stop: 'canary' }).telling).toEqual(['stop'])
+    expect(nearClearFields(near, { ...chat, stop: 'canary' }).telling).toEqual(['stop'])
     const messages = [{ role: 'tool', tool_call_id: 'functions.canary:0', content: 'x' }]
-    expect(nearClearFields({ ...chat, messages }).telling).toEqual(['messages[0].tool_call_id'])
+    expect(nearClearFields(near, { ...chat, messages }).telling).toEqual([
+      'messages[0].tool_call_id',
+    ])
   })
 
   test.each<[string, JsonObject]>([
@@ -123,8 +124,8 @@ describe('a request', () => {
   })
 
   test('in clear is known by its form', () => {
-    expect(clearTextOfRequest(chat)).toContain('messages[0].content')
-    expect(clearTextOfRequest(chat)).toContain('tools[0].function.name')
+    expect(clearTextOfRequest(near, chat)).toContain('messages[0].content')
+    expect(clearTextOfRequest(near, chat)).toContain('tools[0].function.name')
   })
 })
 
@@ -151,7 +152,7 @@ describe('an answer', () => {
 
   test('opens, and nothing of it was in clear', () => {
     expect(JSON.stringify(sealed)).not.toContain('canary')
-    expect(clearTextOfAnswer(sealed)).toEqual([])
+    expect(clearTextOfAnswer(near, sealed)).toEqual([])
     expect(opener.openBuffered(bytesOf(sealed)).value).toEqual(answer)
   })
 
@@ -163,7 +164,7 @@ describe('an answer', () => {
     ['content as parts', { content: [{ type: 'text', text: 'in clear' }] }],
   ])('with %s in clear is refused by who asked, and seen by who passes it on', (_name, more) => {
     const lie = withMessage(more)
-    expect(clearTextOfAnswer(lie)).not.toEqual([])
+    expect(clearTextOfAnswer(near, lie)).not.toEqual([])
     expect(() => opener.openBuffered(bytesOf(lie))).toThrow(/clear|not encrypted/)
   })
 
@@ -203,6 +204,6 @@ describe('the body of an answer', () => {
   test('ends in nothing that is no mark', () => {
     const reader = createNearBodyReader()
     reader.open(Uint8Array.of(0x7b, 0xff, 0xff, 0x00, 0x00))
-    expect(() => reader.end()).toThrow('behind the answer')
+    expect(() => reader.end()).toThrow('follow the answer')
   })
 })

@@ -27,7 +27,7 @@ async function fetchFresh(gateway: string, svc: ChainSubject['svc']): Promise<Ev
   const model = encodeURIComponent(svc.receipt.body.model)
   const nonce = bytesToHex(crypto.getRandomValues(new Uint8Array(32)))
   const receipt = enclaveReceiptOf(svc)
-  // Of several replicas the one that signed: the keys of another say nothing about this answer.
+  // The replica that signed must be found: the keys of another replica say nothing about this answer.
   const keyset = typeof receipt === 'string' ? '' : `&keyset=${receipt.workload_keyset_digest}`
   const offer = await fetchGranted(gateway, `/api/e2ee/key?model=${model}&nonce=${nonce}${keyset}`)
   const fetchedAt = new Date().toISOString()

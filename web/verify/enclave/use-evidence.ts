@@ -41,7 +41,7 @@ export function useEvidence(
   const [problem, setProblem] = useState<string | null>(null)
   const [awaits, setAwaits] = useState<EvidenceState['awaits']>('nothing')
 
-  /** Of two that are asked for or opened the later counts, whichever takes longer. */
+  /** If evidence is asked for or opened twice, the later one counts, whichever takes longer. */
   const begun = useRef(0)
   function begin(): () => boolean {
     begun.current += 1

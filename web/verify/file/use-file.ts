@@ -33,7 +33,7 @@ export function useFile(): FileState {
   )
   const begun = useRef(0)
 
-  /** Of two the later is shown, whichever takes longer to read; what stood there before goes at once. */
+  /** Of two files the later is shown, whichever takes longer to read. The document before goes at once. */
   const show = useCallback(async (from: Pick<BroughtFile, 'name' | 'by'>, read: Read) => {
     begun.current += 1
     const number = begun.current

@@ -8,7 +8,7 @@ import { judgedWords as words } from '#shared/words/english/pages/judged.ts'
 
 interface SharePanelProps {
   readonly shareable: Shareable
-  /** Of links, up to and without the `#`; null where no link can lead. */
+  /** The address of links, without the `#`; null if no link can work. */
   readonly linkBase: string | null
 }
 

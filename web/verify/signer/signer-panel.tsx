@@ -9,7 +9,7 @@ import { verifyWords as words } from '#shared/words/english/pages/verify-page.ts
 
 interface SignerPanelProps {
   readonly signer: SignerState
-  /** Whom the file names as its signer; null where there is no such file. */
+  /** The signer that the file names; null without a file. */
   readonly signedBy: string | null
   /** The gateway asked at first, or '' when there is none. */
   readonly proposed: string
@@ -19,7 +19,7 @@ interface SignerPanelProps {
 /** The statement of limits has a few thousand. */
 const textLimit = 64_000
 
-/** Whom the reader expects to have signed; the file under test is never asked. */
+/** The form for the signer that the reader expects; the judged file never fills it. */
 export function SignerPanel({ signer, signedBy, proposed, network }: SignerPanelProps) {
   const [text, setText] = useState(proposed)
   const { complaint, onPaste, onChange } = useLimitedField(textLimit, setText)

@@ -36,14 +36,14 @@ export interface SignerState {
   readonly changed: ChangedSigner | null
   /** Takes a gateway, an address, or the text of `/api/limits`. */
   readonly use: (text: string) => Promise<void>
-  /** At once; what its gateway says of the pinned address then narrows it. */
+  /** The pinned address counts at once; the gateway's dates for the address narrow it later. */
   readonly judgeByPin: (gateway: string) => Promise<void>
   readonly pin: () => void
   readonly unpin: (gateway: string) => void
   readonly acceptChange: () => void
 }
 
-/** Whom the reader trusts to have signed. Nothing of the file comes in here. */
+/** The signers that the reader trusts. Nothing in the file changes them. */
 export function useSigner({ fetchSigners, gateway: own }: Asked): SignerState {
   const { source, isFirstAsked, decide } = useSource(fetchSigners !== null)
   const { pins, pinned, changePins } = usePins()

@@ -1,8 +1,7 @@
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import type { NearService } from '#shared/simulation/near-2-service.ts'
 import { composeReply } from '../../upstream/compose-reply.ts'
 import { parseDemoRequest } from '../../upstream/demo-request.ts'
 import { shapeReply } from '../../upstream/shape-reply.ts'
@@ -11,16 +10,17 @@ import {
   completionEvents,
   type DemoCompletion,
 } from '../../upstream/write-completion.ts'
+import type { HostKey } from './host-key.ts'
 import type { NearFault } from './near-faults.ts'
 
 export interface NearChatDeps {
   readonly fault: () => NearFault | null
   readonly model: string
-  readonly key: KeyObject
-  /** Of the key, 64 hex digits. */
-  readonly signingKey: string
-  /** Opens and encrypts fields. */
-  readonly service: NearService
+  readonly key: HostKey
+  /** A key of nobody's. */
+  readonly stranger: HostKey
+  /** The client's key, hex; null for a request in clear. */
+  readonly clientKey: string | null
   /** Signatures by id of the answer. */
   readonly signatures: Map<string, object>
 }
@@ -32,12 +32,12 @@ export async function serveNearChat(
   deps: NearChatDeps,
 ): Promise<void> {
   const fault = deps.fault()
+  const { clientKey } = deps
   const body = request.body as Buffer
-  const clientKey = request.headers['x-client-pub-key']?.toString() ?? null
   const asked = parseJsonObject(body, parseUtf8).value
   let opened: JsonObject
   try {
-    opened = clientKey === null ? asked : deps.service.open(asked)
+    opened = clientKey === null ? asked : deps.key.service.open(asked)
   } catch {
     await reply.code(400).send({ error: { message: 'Decryption failed', type: 'bad_request' } })
     return
@@ -69,15 +69,14 @@ export async function serveNearChat(
 type Seal = (json: string) => string
 
 /** Encrypts the fields of an answer, or of the data of an event. */
-function sealerFor(clientKey: string, { service, fault }: NearChatDeps): Seal {
+function sealerFor(clientKey: string, { key, stranger, fault }: NearChatDeps): Seal {
   const named = fault()
   if (named === 'clear-answer') return (json) => json
-  const stranger = rawKey(generateKeyPairSync('ed25519').publicKey)
-  const to = named === 'encrypted-to-another' ? stranger : clientKey
+  const to = named === 'encrypted-to-another' ? stranger.publicKey : clientKey
   return (json) => {
     const answer = parseJsonObject(Buffer.from(json), parseUtf8).value
     const isEnd = named === 'clear-end' && !json.includes('"finish_reason":null')
-    return JSON.stringify(isEnd ? endInClear(answer) : service.seal(answer, to))
+    return JSON.stringify(isEnd ? endInClear(answer) : key.service.seal(answer, to))
   }
 }
 
@@ -125,7 +124,6 @@ interface Exchanged {
 
 function signatureOf({ request, answer }: Exchanged, deps: NearChatDeps) {
   const fault = deps.fault()
-  const stranger = generateKeyPairSync('ed25519')
   const digests = [
     sha256(fault === 'signature-over-request' ? Buffer.from('{}') : request),
     sha256(fault === 'signature-over-answer' ? Buffer.from('{}') : answer),
@@ -134,19 +132,13 @@ function signatureOf({ request, answer }: Exchanged, deps: NearChatDeps) {
   const parts = fault === 'signature-without-model' ? digests : [model, ...digests]
   const text = parts.join(':')
   const isStrangers = fault === 'signature-of-nobody' || fault === 'signature-of-another'
-  const key = isStrangers ? stranger.privateKey : deps.key
+  const { key, stranger } = deps
   return {
     text,
-    signature: sign(null, Buffer.from(text), key).toString('hex'),
-    signing_address:
-      fault === 'signature-of-another' ? rawKey(stranger.publicKey) : deps.signingKey,
-    signing_algo: 'ed25519',
+    signature: (isStrangers ? stranger : key).sign(text),
+    signing_address: (fault === 'signature-of-another' ? stranger : key).address,
+    signing_algo: key.algo,
   }
-}
-
-/** 32 bytes, hex. */
-export function rawKey(key: KeyObject): string {
-  return Buffer.from(String(key.export({ format: 'jwk' }).x), 'base64url').toString('hex')
 }
 
 function sha256(bytes: Buffer): string {

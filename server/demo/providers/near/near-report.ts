@@ -5,6 +5,7 @@ import type { SimulationPki } from '../../enclave/hardware/simulation-pki.ts'
 import { makeQuote } from '../../enclave/hardware/simulation-quote.ts'
 import { simulatedBoot } from '../../enclave/make-enclave.ts'
 import type { GpuMaker, GpuPlan } from '../gpu-evidence.ts'
+import type { HostKey } from './host-key.ts'
 import type { NearFault } from './near-faults.ts'
 
 interface ReportInput {
@@ -12,10 +13,9 @@ interface ReportInput {
   readonly gpus: GpuMaker
   /** Under a root of nobody. */
   readonly strangers: GpuMaker
-  /** Ed25519 key, 64 hex digits. */
-  readonly signingKey: string
-  /** SHA-256 of the SPKI of its TLS key. */
-  readonly tlsKey: string
+  readonly key: HostKey
+  /** SHA-256 of the SPKI of its TLS key; null for a report that names none. */
+  readonly tlsKey: string | null
   readonly model: string
   readonly fault: NearFault | null
 }
@@ -29,8 +29,11 @@ export async function nearReport(nonce: string, input: ReportInput): Promise<str
   const { appId, osImageHash, keyProvider, mrtd } = simulatedBoot
   const composeHash = sha256(compose).toString('hex')
   const log = makeEventLog({ composeHash, appId, osImageHash, keyProvider })
-  const address = fault === 'another-algorithm' ? 'cd'.repeat(20) : input.signingKey
-  const bound = sha256(Buffer.from(`${address}${tlsKey}`, 'hex')).toString('hex')
+  const address = fault === 'another-algorithm' ? 'cd'.repeat(20) : bareAddress(input.key)
+  const bound =
+    tlsKey === null
+      ? address.padEnd(64, '0')
+      : sha256(Buffer.from(`${address}${tlsKey}`, 'hex')).toString('hex')
   const quote = makeQuote(
     pki,
     {
@@ -50,7 +53,7 @@ export async function nearReport(nonce: string, input: ReportInput): Promise<str
       : log
   const own = {
     model_name: input.model,
-    ...keyMembers(address, fault),
+    ...keyMembers(input.key, fault),
     request_nonce: nonce,
     intel_quote: quote.toString('hex'),
     ...(fault === 'gateway-for-host' ? {} : { nvidia_payload: await payload(nonce, input) }),
@@ -65,17 +68,25 @@ export async function nearReport(nonce: string, input: ReportInput): Promise<str
         mrtd,
       },
     },
-    ...(fault === 'no-tls-key' ? {} : { tls_cert_fingerprint: tlsKey }),
+    ...(fault === 'no-tls-key' || tlsKey === null ? {} : { tls_cert_fingerprint: tlsKey }),
   }
   return JSON.stringify({ ...own, all_attestations: [own] })
 }
 
-function keyMembers(address: string, fault: NearFault | null) {
+function bareAddress({ address }: HostKey): string {
+  return address.replace(/^0x/, '')
+}
+
+function keyMembers({ algo, address, publicKey }: HostKey, fault: NearFault | null) {
   if (fault === 'another-algorithm') {
-    return { signing_algo: 'ecdsa', signing_address: `0x${address}` }
+    return { signing_algo: 'ecdsa', signing_address: `0x${'cd'.repeat(20)}` }
   }
-  const shown = fault === 'another-key' ? 'ef'.repeat(32) : address
-  return { signing_algo: 'ed25519', signing_address: shown, signing_public_key: shown }
+  const shown = fault === 'another-key' ? 'ef'.repeat(32) : publicKey
+  return {
+    signing_algo: algo,
+    signing_address: address === publicKey ? shown : address,
+    signing_public_key: shown,
+  }
 }
 
 const gpuPlans: Partial<Readonly<Record<NearFault, GpuPlan>>> = {

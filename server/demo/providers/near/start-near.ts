@@ -1,14 +1,13 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
-import { createNearService } from '#shared/simulation/near-2-service.ts'
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import { addPccs } from '../../enclave/add-pccs.ts'
 import { makeCollateral } from '../../enclave/hardware/simulation-collateral.ts'
 import { makeSimulationPki } from '../../enclave/hardware/simulation-pki.ts'
 import { makeTlsIdentity } from '../../enclave/hardware/tls-identity.ts'
 import { makeGpus } from '../gpu-evidence.ts'
-import { rawKey, serveNearChat } from './near-chat.ts'
+import { drawEd25519Key } from './host-key.ts'
+import { serveNearChat } from './near-chat.ts'
 import type { NearFault } from './near-faults.ts'
 import { nearReport } from './near-report.ts'
 
@@ -53,7 +52,8 @@ export async function startNear(options: NearSimulatorOptions = {}): Promise<Nea
   const { model = nearModel } = options
   let fault = options.fault ?? null
   const shown = fault === 'another-tls-key' ? otherTls : tls
-  let host = makeHost()
+  let key = drawEd25519Key()
+  const stranger = drawEd25519Key()
   const counts = { attestation: 0, chat: 0 }
   const received: Buffer[] = []
   const signatures = new Map<string, object>()
@@ -69,8 +69,7 @@ export async function startNear(options: NearSimulatorOptions = {}): Promise<Nea
     const { nonce = '' } = request.query as { nonce?: string }
     counts.attestation += 1
     if (fault === 'no-report' || !/^[0-9a-f]{64}$/.test(nonce)) return reply.code(400).send()
-    const { signingKey } = host
-    const input = { pki, gpus, strangers, signingKey, tlsKey: tls.spki, model, fault }
+    const input = { pki, gpus, strangers, key, tlsKey: tls.spki, model, fault }
     return reply.type('application/json').send(await nearReport(nonce, input))
   })
 
@@ -87,7 +86,8 @@ export async function startNear(options: NearSimulatorOptions = {}): Promise<Nea
     received.push(request.body as Buffer)
     if (fault === 'http-500') return reply.code(500).send({ error: { message: 'none' } })
     if (fault === 'hang') return reply.hijack()
-    const deps = { ...host, fault: () => fault, model, signatures }
+    const clientKey = request.headers['x-client-pub-key']?.toString() ?? null
+    const deps = { key, stranger, clientKey, fault: () => fault, model, signatures }
     await serveNearChat(request, reply, deps)
   })
 
@@ -111,17 +111,10 @@ export async function startNear(options: NearSimulatorOptions = {}): Promise<Nea
       fault = next
     },
     replaceKey() {
-      host = makeHost()
+      key = drawEd25519Key()
     },
     async close() {
       await Promise.all([app.close(), pccs.close()])
     },
   }
-}
-
-/** A host's key, and what is done with it. */
-function makeHost() {
-  const { privateKey: key, publicKey } = generateKeyPairSync('ed25519')
-  const seed = Buffer.from(String(key.export({ format: 'jwk' }).d), 'base64url')
-  return { key, signingKey: rawKey(publicKey), service: createNearService(seed, randomBytes) }
 }

@@ -9,7 +9,7 @@ interface RedisMeterOptions {
   readonly clock?: 'server' | 'given'
 }
 
-/** Over all gateways that share a Redis: one round trip, and nothing is kept beyond the window. */
+/** Counts for all gateways that share a Redis: one round trip, and nothing is kept beyond the window. */
 export function createRedisMeter(
   redis: Pick<RedisScripts, 'meter'>,
   { prefix, windowMs, clock = 'server' }: RedisMeterOptions,

@@ -7,7 +7,7 @@ interface RedisGuardOptions {
   readonly clock?: 'server' | 'given'
 }
 
-/** Over all gateways that share a Redis a key is claimed once; it is kept as its digest, until its time is over. */
+/** A key is claimed once for all gateways that share a Redis. Its digest is kept until its time is over. */
 export function createRedisReplayGuard(
   redis: Pick<RedisScripts, 'claim'>,
   { clock = 'server' }: RedisGuardOptions = {},

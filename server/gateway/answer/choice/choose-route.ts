@@ -29,7 +29,7 @@ export interface RouteWalk {
    * @throws {GatewayError} when none is left, or the next would be too weak
    */
   next(failed: LegFailure | null): RouteChoice
-  /** Of a route that was chosen; null where no other serves in the same mode: then there is nothing to choose by it. */
+  /** The health of a chosen route; null if no other route serves in the same mode, since then there is no choice. */
   healthOf(route: Route): LegHealth | null
 }
 

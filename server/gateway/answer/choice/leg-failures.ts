@@ -40,7 +40,7 @@ export class UpstreamRefused extends Error {
   }
 }
 
-/** After which another route may serve the same request. */
+/** Failures after which another route may serve the same request. */
 export type LegFailure = UpstreamUnreachable | UpstreamRefused
 
 /** The upstream was at work on the request, or will not take it from this gateway: nobody else is asked. */

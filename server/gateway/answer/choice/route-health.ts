@@ -9,7 +9,7 @@ export interface RouteHealth {
   pauseOf(route: Route): number
   /** Whether it named its pause by itself. */
   asksToWait(route: Route): boolean
-  /** Before it is asked: of those that ask a route whose pause is over, one alone finds out how it is. */
+  /** Called before a route is asked: when its pause is over, only one request tries the route first. */
   probe(route: Route): void
   /** @param retryAfter the upstream's header, or null */
   fail(route: Route, retryAfter: string | null): void

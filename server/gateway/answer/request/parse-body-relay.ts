@@ -4,6 +4,7 @@ import { bodySchemes, type BodyScheme } from '#shared/body-relay/body-scheme.ts'
 import { bodyRelayHeaders } from '#shared/body-relay/relay-headers.ts'
 import { chutesBytes } from '#shared/chutes/chutes-names.ts'
 import { ehbpNames } from '#shared/ehbp/ehbp-names.ts'
+import { fieldSchemeOf } from '#shared/near/field-scheme.ts'
 import { GatewayError } from '../../common/errors.ts'
 
 /** What the headers of a relayed body say. */
@@ -30,12 +31,14 @@ export function parseBodyRelay(headers: IncomingHttpHeaders): BodyRelayInput | n
   }
   const model = required(headers, bodyRelayHeaders.model)
   const endpoint = headers[bodyRelayHeaders.endpoint] ?? 'chat'
-  if (scheme === 'near-2') {
+  const fields = fieldSchemeOf(scheme)
+  if (fields !== null) {
     if (endpoint !== 'chat') {
       throw new GatewayError('invalid_request_error', 'X-E2EE-Endpoint must be chat.')
     }
-    const clientKey = keyIn(headers, bodyRelayHeaders.clientKey, 64)
-    const sealedTo = keyIn(headers, bodyRelayHeaders.modelKey, 64)
+    const { keyDigits } = fields.cipher
+    const clientKey = keyIn(headers, bodyRelayHeaders.clientKey, keyDigits)
+    const sealedTo = keyIn(headers, bodyRelayHeaders.modelKey, keyDigits)
     return { scheme, model, endpoint, clientKey, sealedTo, isStream: null }
   }
   if (scheme === 'chutes-1') {

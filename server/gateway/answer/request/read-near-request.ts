@@ -1,6 +1,7 @@
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { clearTextOfRequest } from '#shared/near/clear-text.ts'
 import { FormatError } from '#shared/errors.ts'
+import type { FieldScheme } from '#shared/near/field-scheme.ts'
 import { decodeUtf8 } from '../../common/decode-utf8.ts'
 import { GatewayError } from '../../common/errors.ts'
 
@@ -9,23 +10,31 @@ import { GatewayError } from '../../common/errors.ts'
  * @param model the host's own name of the model
  * @throws {GatewayError} invalid_request_error, e2ee_decryption_failed
  */
-export function readNearRequest(body: Uint8Array, model: string): 'buffered' | 'streamed' {
+export function readNearRequest(
+  scheme: FieldScheme,
+  body: Uint8Array,
+  model: string,
+): 'buffered' | 'streamed' {
   try {
     const { value } = parseJsonObject(body, decodeUtf8)
     if (value['model'] !== model) {
       throw new GatewayError(
         'invalid_request_error',
-        'The body must name the model as "upstream_model" of GET /api/e2ee/key does.',
+        'The body must name the model by the "upstream_model" of GET /api/e2ee/key.',
         { param: 'model' },
       )
     }
-    const [clear] = clearTextOfRequest(value)
+    const [clear] = clearTextOfRequest(scheme, value)
     if (clear !== undefined) {
       throw new GatewayError('e2ee_decryption_failed', 'A field of the request is in clear.', {
         param: clear,
       })
     }
-    return value['stream'] === true ? 'streamed' : 'buffered'
+    if (value['stream'] === true) return 'streamed'
+    if (!scheme.streams) return 'buffered'
+    throw new GatewayError('invalid_request_error', 'This enclave answers in streams alone.', {
+      param: 'stream',
+    })
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     throw new GatewayError('invalid_request_error', error.message)

@@ -37,7 +37,7 @@ const ofAnyAnswer: Codes = [...spend, ...ofAnswer, 'shown_mode_stale', 'unsuppor
 /** Of requests that may be translated to chat. */
 const ofTranslated: Codes = [...ofAnyAnswer, 'e2ee_tools_not_private', 'e2ee_field_not_private']
 
-/** Every error code that an operation can give, beside what an upstream says of the caller’s request. */
+/** Every error code of an operation, except codes with which an upstream refuses the caller’s request. */
 export const errorsByOperation = {
   chat: [...ofAnyAnswer, 'e2ee_tools_not_private', 'e2ee_field_not_private'],
   embeddings: ofAnyAnswer,

@@ -120,7 +120,7 @@ async function holdForWorkers(databaseUrl: string): Promise<() => void> {
 function demoAlone(): ConfigError {
   return new ConfigError(
     'WORKERS',
-    'is more than one, and nothing is configured: the demo’s enclave is one worker’s alone',
+    'is more than one, and nothing is configured: only one worker can use the demo’s enclave',
     'Write a gateway.config.json, or leave WORKERS out',
   )
 }

@@ -36,7 +36,9 @@ function startThread(): Worker {
     if (waiting.length === 0) worker.unref()
   })
   worker.on('error', rejectWaiting)
-  worker.on('exit', () => rejectWaiting(new Error('the judge ended without a word')))
+  worker.on('exit', () =>
+    rejectWaiting(new Error('the process that judges ended without an answer')),
+  )
   return worker
 }
 

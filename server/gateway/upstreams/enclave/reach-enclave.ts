@@ -105,7 +105,8 @@ export function createReach<Session>({
     if (which === 'attested' || sessionFor(line.peer) === null) {
       await sessions.attest(line)
       // A balancer may end each connection after one answer; then the next one leads to somebody known.
-      if (!line.isOpen()) throw new NoConnection(new Error('it ended after the attestation'))
+      if (!line.isOpen())
+        throw new NoConnection(new Error('the connection ended after the attestation'))
       // Verified is not enough: it must be this connection that leads to it.
       if (sessionFor(line.peer) === null) throw new EnclaveUnverified([ofNobody])
     }

@@ -20,7 +20,7 @@ export function mayBeRefusal(status: number): boolean {
   return status === 400 || Object.values(statuses).includes(status)
 }
 
-/** Which refusal it is, by the protocol's own word for it; null for any other error. */
+/** The protocol's name of a refusal; null for any other error. */
 export function readHostRefusal(status: number, body: Uint8Array): HostRefusal | null {
   const type = typeOf(body)
   const known = Object.keys(statuses) as readonly HostRefusal[]

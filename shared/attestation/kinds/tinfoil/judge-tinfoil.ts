@@ -46,7 +46,10 @@ export function judgeTinfoil(
   const own = [evidence, policy] as const
   const { repository } = policy
   if (repository === null) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'nobody configured whose release must run')
+    throw new FormatError(
+      'EVIDENCE_MALFORMED',
+      'no repository is configured, so no release is expected',
+    )
   }
   const code = judgeRelease(
     evidence.code,

@@ -132,8 +132,7 @@ function platformOf(format: string): TinfoilDocument['platform'] {
 }
 
 function requireUnique(list: readonly { readonly id: string }[]): void {
-  if (new Set(list.map(({ id }) => id)).size < list.length)
-    throw malformed('an id stands there twice')
+  if (new Set(list.map(({ id }) => id)).size < list.length) throw malformed('an id occurs twice')
 }
 
 function shaped<Schema extends Type.TSchema>(value: unknown, schema: Schema): Type.Static<Schema> {

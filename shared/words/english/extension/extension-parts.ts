@@ -20,7 +20,7 @@ export const extensionWords = {
   isRetired: 'The gateway calls the pinned signer retired.',
   isUnknown: 'The gateway does not know the pinned signer.',
   askOperator:
-    'Before you accept the new signer, ask the operator, not on this gateway. Until you accept, only the pinned signer counts.',
+    'Before you accept the new signer, ask the operator in another way than by this gateway. Until you accept, only the pinned signer counts.',
   reject: 'Reject it',
   accept: 'Accept the new signer',
 

@@ -8,10 +8,11 @@ export const handOverWords = {
   checkUnknown: 'Check the signer in two places; the gateway is not known.',
   somebody: 'Somebody',
 
-  isEncrypted: 'The receipt covers the encrypted words: disclosing would show only them.',
+  isEncrypted:
+    'The receipt covers the encrypted words, so a disclosure would show only encrypted words.',
   noWords: 'This browser keeps no words, as you set.',
   unknown: (what: string) => `This browser does not know ${what}.`,
-  notOpened: (what: string) => `The receipt does not open to ${what}.`,
+  notOpened: (what: string) => `The receipt is for other words than ${what}.`,
   messages: 'the messages that the gateway was sent',
   message: 'the message as the gateway sent it',
 } as const

@@ -24,8 +24,8 @@ export const optionsWords = {
   before: 'Earlier signers',
   retired: (count: number) =>
     count === 1
-      ? '1 retired signer, which counts for its own time'
-      : `${count} retired signers, which count for their own time`,
+      ? '1 retired signer: receipts of its own time still count'
+      : `${count} retired signers: receipts of their own time still count`,
   checkSigner: 'Check the signer now',
   otherSigner: 'The gateway publishes another signer than the pinned one.',
   sameSigner: 'The gateway publishes the pinned signer.',
@@ -98,5 +98,5 @@ export const optionsWords = {
   developmentLead: 'For those who build gateways and chat pages. Leave it off when you chat.',
   acceptSimulated: 'Accept simulated enclaves',
   acceptSimulatedMeans:
-    'They prove nothing about hardware: whoever runs one reads everything. Their answers stay marked as simulated, and every page of this extension says that this is on.',
+    'They prove nothing about hardware: whoever runs a simulated enclave can read everything. Their answers stay marked as simulated, and every page of this extension says that this is on.',
 } as const

@@ -3,7 +3,7 @@ export const panelWords = {
   title: 'This conversation',
   notEnabled:
     'Nothing of the extension runs on the page in this tab. To enable it, click the Countersign mark in the toolbar.',
-  answers: 'Answers, as on the page',
+  answers: 'Answers, in the order of the page',
   unplaced: (count: number) =>
     `${count} more that the page does not show: titles, summaries, answers that are gone`,
 } as const

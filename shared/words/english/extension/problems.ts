@@ -16,14 +16,14 @@ export const problemWords = {
   noAddress: 'This is no address of a gateway. The address begins with https://.',
   needsHttps:
     'A gateway on another machine must be asked by https, or anybody on the way could answer.',
-  hasPassword: 'An address with a name and a password in it is not used.',
+  hasPassword: 'The address must not hold a name and a password.',
   noSigner: (origin: string) => `${origin} publishes no signer, so it is no gateway.`,
   signerChanged: 'The gateway publishes another signer than a moment ago. It was not pinned.',
   noKey: 'The gateway answered without a key.',
   unreachable: (origin: string) => `${origin} could not be reached.`,
   refused: (message: string) => `The gateway refused: ${message}`,
   refusedWith: (origin: string, status: number) => `${origin} refused (${status}).`,
-  endless: (origin: string) => `${origin} answers without end.`,
+  endless: (origin: string) => `${origin} sent more than the extension reads.`,
   notLikeGateway: (origin: string, status: number) =>
     `${origin} does not answer like a gateway (${status}).`,
 } as const

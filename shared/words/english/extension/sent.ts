@@ -2,7 +2,7 @@
 export const sentWords = {
   title: 'What left this device',
   allInClear: 'Everything left in clear: the gateway, or the site’s own server, could read it.',
-  allSealed: 'All of it was encrypted for the enclave.',
+  allSealed: 'The whole request was encrypted for the enclave.',
   someSealed: (sealed: number, inClear: number) =>
     `${sealed} encrypted for the enclave, ${inClear} in clear.`,
   leftOutCount: (count: number) => ` ${count} left out, as you set.`,

@@ -1,7 +1,7 @@
 /** What comes between a page and the gateway that it asks. */
 export const askingWords = {
   forbidden: (host: string) =>
-    `This page did not ask ${host}: it asks only over https, on this machine, or where it comes from.`,
+    `This page did not ask ${host}: it asks only over https, on this machine, or the gateway that served it.`,
   unreachable: (host: string) => `${host} could not be reached.`,
   noGateway: (host: string, status: number) =>
     `${host} did not answer like a gateway (status ${status}).`,

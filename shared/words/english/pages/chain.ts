@@ -1,7 +1,7 @@
 /** The steps of the chain from a processor to the words on the screen. */
 export const chainWords = {
   processor: 'The processor',
-  processorProves: 'Its maker vouches for the processor and its state.',
+  processorProves: 'The maker of the processor vouches for it and for its state.',
   software: 'The software in the enclave',
   softwareProves: 'The software that started is the software you accept.',
   keys: 'The enclave’s keys',

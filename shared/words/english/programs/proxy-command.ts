@@ -34,7 +34,7 @@ export const proxyWords = {
   otherSigner: (found: string, expected: string, same: string) =>
     `The gateway signs with ${found}; this proxy expects ${expected}. Either the gateway changed its signer, or somebody else signs. Ask the operator. If the operator changed it, start the proxy again with --signer ${same}.`,
   gatewayUnreachable: 'The gateway cannot be reached.',
-  endless: (reason: string) => `The gateway’s answer does not end: ${reason}.`,
+  endless: (reason: string) => `The gateway’s answer is too long: ${reason}.`,
   originRefused: 'This proxy serves only pages whose origin was given with --allow-origin.',
   hostRefused: 'This proxy answers only as localhost or 127.0.0.1, at its own port.',
   folderFailed: (reason: string) => `cannot be made (${reason})`,
@@ -83,18 +83,20 @@ export const proxyWords = {
   help: `npm run proxy -- [options]
 
   --gateway <url>            the gateway (default http://127.0.0.1:8787)
-  --enclave <url>            ask an enclave, and no gateway. The TLS connection ends in the enclave,
-                             so encryption covers tools and everything else; --model names the models
+  --enclave <url>            ask an enclave directly, without a gateway. The TLS connection ends in
+                             the enclave, so encryption covers tools and everything else; --model
+                             names the models
   --enclave-key <key>        the enclave's key, or COUNTERSIGN_ENCLAVE_KEY
-  --enclave-collateral <url> a PCCS (default: Intel's own service)
+  --enclave-collateral <url> where to fetch what Intel signed about the enclave's processor
+                             (a PCCS; default: Intel's own service)
   --simulation-root <file>   PEM of a simulated enclave's root, with --development
   --plain-http               allow http to a gateway on another machine: others on the
                              way can read your key
-  --key <key>                your key for the gateway, or COUNTERSIGN_KEY; without a key you are
-                             signed out
+  --key <key>                your key for the gateway, or COUNTERSIGN_KEY; without a key you can
+                             ask less often
   --port <number>            where to listen on 127.0.0.1 (default 8788)
   --model <id>               the model whose enclave is verified at the start; with --enclave, a
-                             model to list (repeat for more)
+                             model that the proxy offers (repeat for more)
   --reference-values <file>  the software you accept in the enclave
                              (server/gateway/upstreams/enclave/README.md)
   --signer <address>         the gateway's signing address, if you know it from elsewhere

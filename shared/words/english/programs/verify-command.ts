@@ -14,7 +14,7 @@ export const verifyCommandWords = {
   seeHelp: 'See --help',
   addressTyped: 'The address you typed',
   somebody: 'Somebody',
-  gatewayOfLimits: 'The gateway of these limits',
+  gatewayOfLimits: 'The gateway whose limits you gave',
   notOpened: 'NOT OPENED',
   missing: 'Not checked, and what would allow the check:',
   notProven: 'Not proven:',
@@ -39,9 +39,9 @@ export const verifyCommandWords = {
     'The gateway does not have the evidence that the answer names, so the enclave was not checked. Use --evidence <file>.',
   help: (exitLines: string) => `npm run verify -- <file> [options]
 
-  <file>                a receipt, an answer with svc (also as model_dump_json() writes it), an SSE
-                        transcript, {"request", "response"}, a disclosure, an export of the
-                        extension, or JSON lines of these; - reads stdin
+  <file>                a receipt, an answer with svc (also as model_dump_json() writes it), a saved
+                        stream, {"request", "response"}, a disclosure, an export of the extension,
+                        or JSON lines of these; - reads stdin
   --gateway <url>       the gateway you used; the command reads its signers from /api/limits,
                         and the evidence that the answer names
   --signer <address>    the signing address, if you know it from elsewhere
@@ -53,13 +53,13 @@ export const verifyCommandWords = {
   --reference-values <file>  the software you accept in a hardware enclave; from somebody who built
                         the software again, not from the gateway
   --development         accept a simulated enclave, which proves nothing about hardware
-  --require question,answer  what the file must hold; otherwise the answer is not fully checked
+  --require question,answer  what the file must hold; without it, the answer is not fully checked
   --verbose             print each check below the verdict
   --json                read {"file", "limits"?, "messages"?, "model"?, "prompt_salt"?, "evidence"?,
                         "reference_values"?} and write the result as JSON
 
 Exit status, by the state of the answer:
 ${exitLines}
-  With --development, a simulated enclave is 0 if nothing else is missing. For several answers: their
-  status if all have the same, else 1 if one failed, else 2.`,
+  With --development, the status of a simulated enclave is 0 if nothing else is missing.
+  Several answers: their status if it is the same for all; otherwise 1 if one failed, 2 if none did.`,
 } as const

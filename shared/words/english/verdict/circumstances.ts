@@ -17,7 +17,7 @@ export const circumstanceWords = {
     `${count} ${count === 1 ? 'formula' : 'formulas'} could not be compared`,
   code: (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'} of code out of sight`,
   join: ', and ',
-  couldNotTell: 'Whether the text shown here is the signed text is not known.',
+  couldNotTell: 'It is not known whether the text shown here is the signed text.',
   notCompared: 'The text shown here was not compared yet.',
   other: 'The text shown here is not the signed text.',
   foundByWords: (day: string) =>

@@ -4,7 +4,8 @@ export const failureWords = {
   'receipt.signature': 'The signature is not by the address that the receipt names.',
   'receipt.time': 'The time in the receipt is in the future.',
   'receipt.model': 'The receipt is for another model than the one that was asked.',
-  'receipt.enclave': 'The receipt contradicts itself about an enclave.',
+  'receipt.enclave':
+    'The receipt names an enclave although its mode has none, or names none although its mode needs one.',
   'svc.mode': 'The answer shows another privacy mode than the signed one.',
   'svc.label': 'The label shown on the answer does not belong to the signed mode.',
   'svc.digest': 'The answer names another receipt than the one it carries.',

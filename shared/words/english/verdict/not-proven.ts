@@ -8,8 +8,8 @@ export const notProvenWords = {
   hardware: 'Any hardware: a simulated enclave has none, and its operator made up its evidence.',
   foundByWords: 'That the receipt came with this answer: only the words are the same.',
   textShown: 'That the text shown here is the signed text.',
-  sentToServer: 'That no other server read it: the page sent it to its own server, too.',
-  throughServer: 'That no other server read it: it came through the site’s own.',
+  sentToServer: 'That no other server read the answer: the page sent it to its own server, too.',
+  throughServer: 'That no other server read the answer: it came through the site’s own server.',
   sameMessages: 'That the enclave got this question: the gateway claims it.',
   settingsOf: (names: string) =>
     `That the model got your settings (${names}): the receipt does not cover them.`,
@@ -17,7 +17,7 @@ export const notProvenWords = {
   settings:
     'That the model got your settings, such as temperature or tools: the receipt does not cover them.',
   enclave: 'The enclave itself: only the gateway’s signature was checked here.',
-  servesItself: 'That the enclave ran the model itself: its proof does not show it.',
+  servesItself: 'That the enclave ran the model itself: its evidence does not show this.',
   secondMachine:
     'The machine that ran the model: it stands behind the enclave, and only the provider vouches for it. Both read the question.',
   otherPrograms: 'Which programs run beside the model. The provider can add one that reads along.',

@@ -23,9 +23,9 @@ export const verdictWords = {
   onlyEnclaveSigned: 'The enclave signed this answer, and no gateway did.',
   noGateway: 'No gateway signed the answer.',
   noGatewayAndUnknown:
-    'No gateway signed this answer, and not all that the enclave signed is known.',
+    'No gateway signed this answer, and this program does not know everything that the enclave signed.',
   differs: 'This page shows other words than the signed ones. Read the signed text.',
-  notCompared: 'Whether the text shown here is the signed text is not known.',
+  notCompared: 'It is not known whether the text shown here is the signed text.',
   forExchange: 'The receipt is for exactly this exchange.',
   forBoth: 'The receipt is for exactly this question and this answer.',
   forAnswer: 'The receipt is for exactly this answer.',
