@@ -25,7 +25,7 @@ interface ChutesInput {
 const restMs = 60_000
 
 /**
- * An instance of a chute (PROTOCOL.md §12.5). Its service ends the connections, and sees which instance is asked: a request is encrypted
+ * An instance of a chute (PROTOCOL.md §12.6). Its service ends the connections, and sees which instance is asked: a request is encrypted
  * to the attested key, by this gateway or by a client.
  */
 export function chutesProvider(input: ChutesInput): BoughtProvider {
