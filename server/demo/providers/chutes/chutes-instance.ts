@@ -24,7 +24,7 @@ export async function makeInstance(now: Date): Promise<SimulatedInstance> {
 const zero = '00'.repeat(48)
 
 /** What an instance in order measures. */
-export const chutesRegisters = {
+export const orderlyRegisters = {
   mrtd: 'd1'.repeat(48),
   rtmr0: 'e0'.repeat(48),
   rtmr1: 'e1'.repeat(48),
@@ -49,7 +49,7 @@ export async function evidenceRow(
 ): Promise<object> {
   const shownNonce = fault === 'another-nonce' ? earlier : nonce
   const bound = sha256(`${shownNonce}${service.publicKey}`)
-  const { mrtd, rtmr0, rtmr1, rtmr2, rtmr3 } = chutesRegisters
+  const { mrtd, rtmr0, rtmr1, rtmr2, rtmr3 } = orderlyRegisters
   const quote = makeQuote(
     pki,
     {

@@ -8,7 +8,7 @@ import { makeCollateral } from '../../enclave/hardware/simulation-collateral.ts'
 import { makeSimulationPki } from '../../enclave/hardware/simulation-pki.ts'
 import { makeGpus } from '../gpu-evidence.ts'
 import type { ChutesFault } from './chutes-faults.ts'
-import { chutesRegisters, evidenceRow, makeInstance } from './chutes-instance.ts'
+import { orderlyRegisters, evidenceRow, makeInstance } from './chutes-instance.ts'
 import { serveInvoke } from './serve-invoke.ts'
 
 export interface ChutesSimulatorOptions {
@@ -121,7 +121,7 @@ export async function startChutes(options: ChutesSimulatorOptions = {}): Promise
     chuteId,
     collateralUrl: addressOf(pccs),
     roots: { intel: pki.rootPem, nvidia: gpus.rootPem },
-    pins: [{ at: '2026-11-28', source: 'what the simulation prints', ...chutesRegisters }],
+    pins: [{ at: '2026-11-28', source: 'what the simulation prints', ...orderlyRegisters }],
     counts,
     received,
     setFault(next) {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chutes } from '#shared/attestation/kinds/chutes/chutes.ts'
+import { chutesKind } from '#shared/attestation/kinds/chutes/chutes-kind.ts'
 import type { MachinePin } from '#shared/attestation/kinds/machine-pins.ts'
 import { parseChutes } from '#shared/attestation/kinds/chutes/parse-chutes.ts'
 import { parseEvidenceBase64 } from '#shared/bytes/parse-evidence-base64.ts'
@@ -43,7 +43,7 @@ export function chutesProvider(input: ChutesInput): BoughtProvider {
   }
 
   return {
-    kind: chutes,
+    kind: chutesKind,
     channel: 'encryption',
     required: ['code.registers'],
     verifiedBy: () => verifiedBy,

@@ -8,7 +8,7 @@ import type { EvidenceKind, MeasuredEnclave } from '../evidence-kind.ts'
 import { parseChutes, type ShownInstance } from './parse-chutes.ts'
 
 /** Chutes: instances with their keys, and the evidence of each, out of two answers. */
-export const chutes: EvidenceKind = {
+export const chutesKind: EvidenceKind = {
   name: 'chutes',
   judge(evidence, policy) {
     const shown = parseChutes(evidence)
