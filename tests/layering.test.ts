@@ -48,7 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/near/', 'bytes', 'json', 'sse', 'e2ee'),
   ...room('shared/chutes/', 'bytes', 'json', 'sse'),
   ...room('shared/simulation/', 'bytes', 'json', 'sse', 'aci', 'e2ee', 'ehbp', 'near', 'chutes'),
-  ...room('shared/document/', ...formats, 'text', 'dialects', 'e2ee'),
+  ...room('shared/document/', ...formats, 'text', 'words', 'dialects', 'e2ee'),
   ...room(
     'shared/judge/',
     ...formats,

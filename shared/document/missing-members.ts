@@ -1,6 +1,7 @@
 import type { Json } from '../canonical-json.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { refuse, type Refusal } from './subject.ts'
+import { fileWords as words } from '../words/english/verdict/file.ts'
 
 export const receiptMembers = ['body', 'digest', 'signature', 'signer'] as const
 export const bodyMembers = [
@@ -17,16 +18,16 @@ export function missingMembers(value: Json, names: readonly string[], of: string
   if (!isJsonObject(value)) return null
   const missing = names.filter((name) => !(name in value))
   if (missing.length === 0) return null
-  return refuse('incomplete', `A part of ${of} is missing: ${missing.join(', ')}.`)
+  return refuse('incomplete', words.missing(of, missing.join(', ')))
 }
 
 /** @param where where the receipt stands, when there are several: ` of answer 3` */
 export function missingFromReceipt(receipt: Json | undefined, where = ''): Refusal | null {
-  if (receipt === undefined) return refuse('incomplete', 'Its receipt is missing.')
+  if (receipt === undefined) return refuse('incomplete', words.noReceipt)
   return (
-    missingMembers(receipt, receiptMembers, `the receipt${where}`) ??
+    missingMembers(receipt, receiptMembers, words.theReceipt(where)) ??
     (isJsonObject(receipt)
-      ? missingMembers(receipt['body'] ?? null, bodyMembers, `the receipt’s body${where}`)
+      ? missingMembers(receipt['body'] ?? null, bodyMembers, words.theBody(where))
       : null)
   )
 }

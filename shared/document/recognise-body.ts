@@ -5,10 +5,7 @@ import { isOpenJson } from '../json/is-open-json.ts'
 import { recogniseObject } from './recognise-object.ts'
 import { recogniseTranscript, type TranscriptLimits } from './recognise-transcript.ts'
 import { refuse, type Recognition } from './subject.ts'
-
-/** What would be recognised, for whoever brought something else. */
-export const unrecognised =
-  'This is not a receipt, an answer, a stream, a {"request", "response"}, a disclosure, an export, JSON lines of these, or a link of one.'
+import { fileWords as words } from '../words/english/verdict/file.ts'
 
 const beginsStream = /^[\r\n]*(?:data|event|id|retry)?:/
 
@@ -22,7 +19,7 @@ export function recogniseBody(text: string, limits: TranscriptLimits): Recogniti
     }
     // Its end is left as it is: a line that is whole is another than one that was cut off.
     if (beginsStream.test(text)) return recogniseTranscript(utf8ToBytes(text), limits)
-    return refuse('unrecognised', text.trim() === '' ? 'There is nothing in it.' : unrecognised)
+    return refuse('unrecognised', text.trim() === '' ? words.empty : words.unrecognised)
   })
 }
 
@@ -33,7 +30,7 @@ export function unlessMalformed(text: string, read: () => Recognition): Recognit
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     if (error.code === 'JSON_MALFORMED') return brokenJson(text)
-    return refuse('invalid', `It cannot be read: ${error.message}.`)
+    return refuse('invalid', words.unreadable(error.message))
   }
 }
 
@@ -41,12 +38,10 @@ const knownMember =
   /"(?:receipt|receipt_digest|signature|svc|choices|promptCommit)"\s*:|"type"\s*:\s*"countersign-/
 
 function brokenJson(text: string): Recognition {
-  if (!knownMember.test(text))
-    return refuse('unrecognised', `${unrecognised} It is not JSON either.`)
+  if (!knownMember.test(text)) {
+    return refuse('unrecognised', `${words.unrecognised} ${words.notJson}`)
+  }
   return isOpenJson(text.trim())
-    ? refuse('incomplete', 'The JSON is cut off: a part is missing.')
-    : refuse(
-        'invalid',
-        'It looks like a receipt, an answer or a file of them, but its JSON is broken.',
-      )
+    ? refuse('incomplete', words.cutOff)
+    : refuse('invalid', words.brokenJson)
 }

@@ -6,6 +6,7 @@ import { filedAnswerMembers, parseFiledAnswer, type FiledAnswer } from './filed-
 import { missingFromReceipt, missingMembers } from './missing-members.ts'
 import { recognised, refuse, type Recognition, type Refusal } from './subject.ts'
 import { parseVaultEntries } from './vault-file.ts'
+import { fileWords as words } from '../words/english/verdict/file.ts'
 
 /**
  * An export of one answer is that answer; of several, none is judged before it is chosen.
@@ -13,20 +14,14 @@ import { parseVaultEntries } from './vault-file.ts'
  */
 export function recogniseExport(value: JsonObject): Recognition {
   if (value['type'] !== 'countersign-vault/1') {
-    return refuse(
-      'unrecognised',
-      'This is an export of the extension, of a version that is not known here.',
-    )
+    return refuse('unrecognised', words.otherExport)
   }
-  const missing = missingMembers(value, ['answers'], 'the export')
+  const missing = missingMembers(value, ['answers'], words.theExport)
   if (missing) return missing
   const entries = parseVaultEntries(value) as readonly Json[]
   const [first] = entries
   if (first === undefined) {
-    return refuse(
-      'incomplete',
-      'This is an export of the extension without any answer: there is nothing to check.',
-    )
+    return refuse('incomplete', words.emptyExport)
   }
   if (entries.length > 1) return { kind: 'export', entries }
   const answer = readFiledAnswer(first, 1)
@@ -36,13 +31,13 @@ export function recogniseExport(value: JsonObject): Recognition {
 /** @param number counted from 1, to name it when it cannot be read */
 export function readFiledAnswer(entry: Json, number: number): FiledAnswer | Refusal {
   const missing =
-    missingMembers(entry, filedAnswerMembers, `answer ${number}`) ??
-    (isJsonObject(entry) ? missingFromReceipt(entry['receipt'], ` of answer ${number}`) : null)
+    missingMembers(entry, filedAnswerMembers, words.answer(number)) ??
+    (isJsonObject(entry) ? missingFromReceipt(entry['receipt'], words.ofAnswer(number)) : null)
   if (missing) return missing
   try {
     return parseFiledAnswer(entry)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    return refuse('invalid', `Answer ${number} of the export cannot be read: ${error.message}.`)
+    return refuse('invalid', words.unreadableAnswer(number, error.message))
   }
 }

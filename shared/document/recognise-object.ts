@@ -16,6 +16,7 @@ import {
 } from './missing-members.ts'
 import { recogniseExport } from './recognise-export.ts'
 import { recognised, refuse, type FilePart, type Recognition, type Refusal } from './subject.ts'
+import { fileWords as words } from '../words/english/verdict/file.ts'
 
 const svcMembers = [
   'privacy_mode',
@@ -40,26 +41,20 @@ export function recogniseObject(
   if (type.startsWith('countersign-disclosure/')) return recogniseDisclosure(value)
   if (type.startsWith('countersign-vault/')) return recogniseExport(value)
   if (type.startsWith('countersign-evidence/')) {
-    return refuse(
-      'incomplete',
-      'This is the evidence of an enclave. Read the answer that it belongs to first, and add it there.',
-    )
+    return refuse('incomplete', words.evidence)
   }
   if (dialectOfAnswer(value) !== null || 'svc' in value) return recogniseAnswer(value, text, asked)
   if (countOf(value, svcMembers) >= 3) return recogniseSvc(value)
   if (countOf(value, receiptMembers) >= 2) return recogniseReceipt(value)
   if (countOf(value, bodyMembers) >= 3) {
-    return refuse(
-      'incomplete',
-      'This is the body of a receipt without its digest and its signature.',
-    )
+    return refuse('incomplete', words.bodyAlone)
   }
-  return refusalOfGateway(value) ?? refuse('unrecognised', 'This JSON is no document of a receipt.')
+  return refusalOfGateway(value) ?? refuse('unrecognised', words.otherJson)
 }
 
 function recogniseDisclosure(value: JsonObject): Recognition {
   if (value['type'] !== 'countersign-disclosure/1') {
-    return refuse('unrecognised', 'This is a disclosure of a version that this page does not know.')
+    return refuse('unrecognised', words.otherDisclosure)
   }
   return (
     missingFromReceipt(value['receipt']) ??
@@ -75,7 +70,7 @@ export function recogniseAnswer(
 ): FilePart {
   const svc = value['svc']
   if (svc === undefined) {
-    return refuse('incomplete', 'This is an answer without "svc": no receipt came with it.')
+    return refuse('incomplete', words.noSvc)
   }
   const missing = missingFromSvc(svc)
   if (missing) return missing
@@ -114,10 +109,7 @@ export function refusalOfGateway(value: JsonObject): Refusal | null {
   const error = value['error']
   if (!isJsonObject(error) || typeof error['code'] !== 'string') return null
   const code = showName(error['code'], 64)
-  return refuse(
-    'incomplete',
-    `This is a refusal (${code}): it carries no answer, so there is nothing to check.`,
-  )
+  return refuse('incomplete', words.refusal(code))
 }
 
 function countOf(value: JsonObject, names: readonly string[]): number {

@@ -9,11 +9,9 @@ import { unsignedMembers } from '../svc/unsigned-members.ts'
 import { parseSvc } from '../svc/parse-svc.ts'
 import { missingFromSvc, refusalOfGateway } from './recognise-object.ts'
 import { recognised, refuse, type FilePart, type Refusal } from './subject.ts'
+import { fileWords as words } from '../words/english/verdict/file.ts'
 
-const brokenOff = refuse(
-  'incomplete',
-  'The stream ended with an error, so nothing in it is proven.',
-)
+const brokenOff = refuse('incomplete', words.streamError)
 
 export interface TranscriptLimits {
   readonly events: number
@@ -28,10 +26,7 @@ export interface TranscriptLimits {
 export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLimits): FilePart {
   const { events, rest } = splitSseEvents(transcript)
   if (events.length + Math.sign(rest.length) > limits.events) {
-    return refuse(
-      'unrecognised',
-      `This stream has more than ${limits.events} events. It was not read.`,
-    )
+    return refuse('unrecognised', words.tooManyEvents(limits.events))
   }
   const { id: dialect, stream: form } = dialectOf([...events, rest])
   const reader = form.read(limits.choices ?? null)
@@ -62,18 +57,13 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
 
   const [svc] = found
   if (refusal) return refusal
-  if (dataCount === 0) return refuse('unrecognised', 'There is no data in this stream.')
-  if (found.length > 1) return refuse('invalid', 'More than one event of the stream carries "svc".')
+  if (dataCount === 0) return refuse('unrecognised', words.noData)
+  if (found.length > 1) return refuse('invalid', words.twoSvc)
   if (svc === undefined) {
-    return refuse(
-      'incomplete',
-      end === 'marked'
-        ? 'The stream is whole and carries no "svc": no receipt came with it.'
-        : 'The stream ends before its receipt: it was cut off, so nothing of it is proven.',
-    )
+    return refuse('incomplete', end === 'marked' ? words.streamWithoutSvc : words.streamCut)
   }
   const message = reader.value()
-  if (message === null) return refuse('incomplete', 'The stream carries a receipt and no answer.')
+  if (message === null) return refuse('incomplete', words.streamWithoutAnswer)
   return (
     missingFromSvc(svc) ??
     recognised({

@@ -5,10 +5,11 @@ import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { tooManyLists } from './too-many-lists.ts'
 import { askedIn } from './read-request.ts'
 import { readText } from './read-text.ts'
-import { recogniseBody, unlessMalformed, unrecognised } from './recognise-body.ts'
+import { recogniseBody, unlessMalformed } from './recognise-body.ts'
 import { recogniseObject } from './recognise-object.ts'
 import type { TranscriptLimits } from './recognise-transcript.ts'
 import { refuse, type FilePart, type FileRecognition, type Recognition } from './subject.ts'
+import { fileWords as words } from '../words/english/verdict/file.ts'
 
 /** Larger files are not read: judging one of this size stays below the time a person notices. */
 export const sizeLimitBytes = 768 * 1024
@@ -21,15 +22,13 @@ export interface ReadLimits extends TranscriptLimits {
 /** More events than a stream of that size has, unless it was made to take long. */
 export const readerLimits: ReadLimits = { bytes: sizeLimitBytes, events: 5_000 }
 
-function tooLarge(bytes: number): string {
-  return `This is larger than ${bytes / 1024} KiB, which no receipt or answer is. It was not read. From a larger export, save the disclosure of one answer in the extension.`
-}
-
 /** Says what a file is. Never throws: whatever it holds becomes a subject or a sentence. */
 export function recognise(file: Uint8Array, limits: ReadLimits = readerLimits): FileRecognition {
-  if (file.length > limits.bytes) return refuse('unrecognised', tooLarge(limits.bytes))
+  if (file.length > limits.bytes) {
+    return refuse('unrecognised', words.tooLarge(limits.bytes / 1024))
+  }
   const text = readText(file)
-  if (text === null) return refuse('unrecognised', `${unrecognised} It is not text in UTF-8.`)
+  if (text === null) return refuse('unrecognised', `${words.unrecognised} ${words.notUtf8}`)
   const refused = tooManyLists(file)
   if (refused !== null) return refused
   const lines = text.trimStart().startsWith('{') ? linesOf(text) : [text]
@@ -43,7 +42,7 @@ const mostLines = 10_000
 
 function recogniseLines(lines: readonly string[], limits: ReadLimits): FileRecognition {
   return lines.length > mostAnswers
-    ? refuse('unrecognised', `This has more than ${mostAnswers} lines of JSON. It was not read.`)
+    ? refuse('unrecognised', words.tooManyLines(mostAnswers))
     : { kind: 'several', parts: lines.map((line) => recogniseLine(line, limits)) }
 }
 
@@ -65,9 +64,7 @@ function isWhole(line: string): boolean {
 
 function recogniseLine(line: string, limits: ReadLimits): FilePart {
   const recognition = recogniseOne(line, limits)
-  return recognition.kind === 'export'
-    ? refuse('unrecognised', 'This is an export of the extension, which is read by itself.')
-    : recognition
+  return recognition.kind === 'export' ? refuse('unrecognised', words.exportInLine) : recognition
 }
 
 function recogniseOne(text: string, limits: ReadLimits): Recognition {
@@ -96,7 +93,7 @@ function recogniseExchange({ request, response }: Exchange, limits: ReadLimits):
   if (recognition.kind !== 'recognised') return recognition
   const { subject } = recognition
   if (subject.kind !== 'answer' && subject.kind !== 'transcript') {
-    return refuse('unrecognised', 'The file holds a request and no answer.')
+    return refuse('unrecognised', words.requestAlone)
   }
   const form = isText ? subject.form : 'written anew'
   return { kind: 'recognised', subject: { ...subject, form, asked: askedIn(request) } }
@@ -105,5 +102,5 @@ function recogniseExchange({ request, response }: Exchange, limits: ReadLimits):
 function recogniseWritten(response: Json, choices: number | null): Recognition {
   return isJsonObject(response)
     ? recogniseObject(response, utf8ToBytes(JSON.stringify(response)), choices)
-    : refuse('unrecognised', 'The file holds a request and no answer.')
+    : refuse('unrecognised', words.requestAlone)
 }

@@ -1,6 +1,7 @@
 import { FormatError } from '../errors.ts'
 import { scanJson } from '../json/scan-json.ts'
 import { refuse, type Refusal } from './subject.ts'
+import { fileWords as words } from '../words/english/verdict/file.ts'
 
 /** Most lists and objects in any text; a longer text may have one in so many bytes. Each is built, walked and written again. */
 const mostLists = 32_768
@@ -15,6 +16,6 @@ export function tooManyLists(text: Uint8Array): Refusal | null {
     return null
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    return refuse('unrecognised', `It was not read: ${error.message}.`)
+    return refuse('unrecognised', words.tooMuch(error.message))
   }
 }

@@ -64,7 +64,9 @@ export function* parseJsonObjectInPasses(
   yield
   const value = requireObject(parseText(text))
   yield
-  const keyCount = countKeys(value, 'paired') ?? refuse(value, '')
+  // UTF-8 has no form for half a pair: where no escape is, none can stand.
+  const surrogates = text.includes('\\u') ? 'paired' : 'may-be-split'
+  const keyCount = countKeys(value, surrogates) ?? refuse(value, '')
   return { value, members: requireOnce(scan, keyCount) }
 }
 

@@ -158,11 +158,21 @@ function trimSpace(bytes: Uint8Array, end: number): number {
   return at
 }
 
+/** A short name of these is in quotes what it is without: no parser is needed for most names. */
+const isInWord = new Uint8Array(256)
+for (const character of 'abcdefghijklmnopqrstuvwxyz_') isInWord[character.charCodeAt(0)] = 1
+const longestWord = 32
+
 /** Each byte is an argument of one call. */
 const shortKeyBytes = 4096
 
 /** Empty where it is none of JSON's. */
 function decodeKey(bytes: Uint8Array, start: number, end: number): string {
+  let word = ''
+  for (let at = start + 1; word.length < longestWord && isInWord[bytes[at] ?? 0] === 1; at += 1) {
+    word += String.fromCharCode(bytes[at] ?? 0)
+  }
+  if (word.length === end - start - 2 && bytes[end - 1] === quote) return word
   const key = bytes.subarray(start, end)
   // Latin-1 text of UTF-8 bytes: only names in ASCII, or written with escapes, are compared.
   const text =

@@ -36,7 +36,7 @@ test('10 MiB, pasted or opened, is an error sentence', async () => {
   await open(Buffer.from(large))
   await expectRefusal('Unrecognised', 'larger than 768 KiB')
   await pasteIntoVerify(watched.page, 'nothing')
-  await expectRefusal('Unrecognised', 'This is not a receipt')
+  await expectRefusal('Unrecognised', 'This is nothing that can be checked')
   await pasteIntoVerify(watched.page, large)
   await expectRefusal('Unrecognised', 'larger than 768 KiB')
 })
@@ -50,7 +50,7 @@ test('deep nesting is an error sentence', async () => {
   await pasteIntoVerify(watched.page, `{"svc":${'{"a":'.repeat(30_000)}`)
   await expectRefusal('Invalid', 'nested deeper')
   await pasteIntoVerify(watched.page, `{"svc":${'{"a":'.repeat(50)}`)
-  await expectRefusal('Incomplete', 'ends before')
+  await expectRefusal('Incomplete', 'is cut off')
 })
 
 test('bytes that are no text are not recognised', async () => {
@@ -91,7 +91,7 @@ test.each([
 ])('of an answer of 750 kB of %s, a part is drawn, and more on demand', async (_, content) => {
   const file = { choices: [{ message: { role: 'assistant', content } }], svc: good?.svc }
   await pasteIntoVerify(watched.page, 'nothing')
-  await expectRefusal('Unrecognised', 'This is not a receipt')
+  await expectRefusal('Unrecognised', 'This is nothing that can be checked')
   await open(Buffer.from(JSON.stringify(file)))
   await expectState('Check failed', 'Do not rely on this answer')
   const drawn = () => watched.page.locator('.exchange bdi').evaluate((it) => it.textContent.length)

@@ -70,7 +70,7 @@ test('a whole stream is judged like an answer, and a cut one is incomplete', asy
   await expectVerdict('Private · promised', 'a streamed answer with its receipt')
   expect(await check('This is what was answered').innerText()).toBe('Pass')
   await pasteIntoVerify(watched.page, stream.slice(0, stream.length / 3))
-  await expectVerdict('No receipt', 'Incomplete: The stream ends before its receipt')
+  await expectVerdict('No receipt', 'Incomplete: The stream was cut off before its receipt')
 })
 
 test('a receipt alone is judged against the gateway, and not against its own words', async () => {
@@ -160,8 +160,8 @@ test('unrecognised, incomplete and invalid are three different words', async () 
   const answer = await ask()
   const receipt = (JSON.parse(answer) as { svc: { receipt: object } }).svc.receipt
   for (const [text, word, part] of [
-    ['hello', 'Unrecognised', 'not a receipt'],
-    [answer.slice(0, -40), 'Incomplete', 'ends before'],
+    ['hello', 'Unrecognised', 'nothing that can be checked'],
+    [answer.slice(0, -40), 'Incomplete', 'is cut off'],
     [JSON.stringify({ ...receipt, digest: 'x' }), 'Invalid', 'cannot be read'],
   ] as const) {
     await pasteIntoVerify(watched.page, text)

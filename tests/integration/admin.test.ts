@@ -133,7 +133,9 @@ test('commands work beside a gateway that has the store open, and it sees them a
   const store = open()
   await store.createKey(newKey('key_a'), 'digest')
   const granted = await here('grant', 'key_a', 'paid', '--days', '30')
-  expect(granted.stdout).toMatch(/^key_a has the plan "paid" until \d{4}-.*Z\n$/)
+  expect(granted.stdout).toMatch(
+    /^key_a has the plan "paid" until \d+ [A-Z][a-z]+ \d{4}, \d\d:\d\d UTC\n$/,
+  )
   const days = Date.parse((await store.findKey('digest'))?.planUntil ?? '') - Date.now()
   expect(Math.round(days / 86_400_000)).toBe(30)
   expect((await here('grant', 'key_a', 'paid')).stdout).toBe('key_a has the plan "paid"\n')

@@ -11,6 +11,7 @@ const rooms = [
   'extension/**/*.{ts,tsx}',
   'shared/ui/*.tsx',
   'shared/judge/**/*.ts',
+  'shared/document/**/*.ts',
   'server/commands/**/*.ts',
   'server/gateway/welcome.ts',
   'server/gateway/catalogue/limits-statement.ts',
@@ -24,6 +25,10 @@ const others: readonly (readonly [path: RegExp, why: string])[] = [
   [
     /^shared\/judge\/(?:judge-\w+|open-commitment|evidence-age|response-digests|other-bytes|provider\/[\w-]+)\.ts$|^server\/commands\/verify\/judge-file\.ts$/,
     'what a check found stands beside the check, as what the check proves does',
+  ],
+  [
+    /^shared\/document\/(?:filed-answer|vault-file|parse-[\w-]+|recognise-transcript|subject|disclosure-of|fragment)\.ts$/,
+    'what cannot be read in a file stands where it is read, as an error',
   ],
   [
     /^web\/privacy\/privacy-policy\.ts$/,

@@ -1,3 +1,4 @@
+import { showTime } from '#shared/text/show-time.ts'
 import type { Plans } from '../../gateway/config/plans.ts'
 import { secretDigest } from '../../gateway/accounts/accounts.ts'
 import { newId, newVoucherCode } from '../../gateway/common/secrets.ts'
@@ -8,6 +9,7 @@ import type { AdminDeps } from './admin-deps.ts'
 import { renewTrustedRoot } from './renew-trusted-root.ts'
 import { UsageError } from './usage-error.ts'
 import { attestWords } from '#shared/words/english/programs/attest-words.ts'
+import { modelsWords } from '#shared/words/english/programs/models-words.ts'
 import { adminWords as words } from '#shared/words/english/programs/admin-command.ts'
 
 /** What stands behind a command's name. */
@@ -57,6 +59,7 @@ export const commands: ReadonlyMap<string, StoreCommand | LoneCommand> = new Map
   ['rotate-signer', { operands: [], options: ['lead'], run: rotate }],
   ['revoke-signer', { operands: [words.address], options: ['from'], run: revokeSigner }],
   ['trust-root', { operands: [], options: [], runAlone: renewRoot }],
+  ['models', { operands: [modelsWords.which], options: [], runAlone: models }],
   [
     'attest',
     {
@@ -107,7 +110,7 @@ async function grant({ operands, plans, options, store, now, say }: CommandInput
   if (!(await store.setPlan(id, plan, until))) {
     throw new UsageError(words.noKey(id))
   }
-  say(words.hasPlan(id, plan, until === null ? '' : words.until(until)))
+  say(words.hasPlan(id, plan, until === null ? '' : words.until(showTime(until))))
 }
 
 async function revoke({ operands, store, now, say }: CommandInput): Promise<void> {
@@ -176,6 +179,11 @@ async function renewRoot({ trustedRoot, now, say }: AdminDeps): Promise<0> {
   const { logs } = await renewTrustedRoot(trustedRoot, now())
   say(words.rootRenewed(logs.map(({ name }) => name).join(', ')))
   return 0
+}
+
+async function models(deps: AdminDeps, { operands: [wanted = ''] }: Given): Promise<0 | 1> {
+  const { listModels } = await import('./models/list-models.ts')
+  return listModels(wanted, deps)
 }
 
 async function attest(deps: AdminDeps, { operands, options }: Given): Promise<0 | 1> {

@@ -190,7 +190,7 @@ test('an answer that failed is loud in the popup, the panel and its own page', a
   await own.getByRole('heading', { name: 'Check failed' }).waitFor()
   const first = own.locator('.checks > li').first()
   expect(await first.innerText()).toMatch(/^Fail\s+The receipt is for another answer than this one/)
-  await own.getByText('The receipt does not open to the message').waitFor()
+  await own.getByText('The receipt is for other words than the message').waitFor()
   expect(await button('Save the disclosure').count()).toBe(0)
 })
 

@@ -48,7 +48,11 @@ test('an export of several is none of them, until one is read', () => {
 test('an export without answers is incomplete, and one of another version is unrecognised', () => {
   expectRefusal(exportOf(), 'incomplete', 'without any answer')
   expectRefusal('{"type":"countersign-vault/1"}', 'incomplete', 'the export is missing: answers')
-  expectRefusal('{"type":"countersign-vault/2","answers":[]}', 'unrecognised', 'of a version')
+  expectRefusal(
+    '{"type":"countersign-vault/2","answers":[]}',
+    'unrecognised',
+    'this version of an export',
+  )
   expectRefusal('{"type":"countersign-vault/1","answers":{}}', 'invalid', 'answers is no list')
   expectRefusal(
     '{"type":"countersign-vault/1","answers":[],"salt":1}',

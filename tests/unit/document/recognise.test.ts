@@ -39,7 +39,7 @@ test.each([
   if (!text.startsWith('{')) {
     expect(recognition).toMatchObject({
       kind: 'unrecognised',
-      sentence: expect.stringContaining('JSON lines of these') as string,
+      sentence: expect.stringContaining('Bring an answer, a receipt') as string,
     })
   }
 })

@@ -79,3 +79,15 @@ test.each([
   expect(() => scanJson(watched, { values: 1, depth: 4 })).toThrow()
   expect(farthest).toBeLessThan(8)
 })
+
+test.each(['', 'model', 'a'.repeat(32), 'a'.repeat(33), 'n1', 'a"', '_\n'])(
+  'the name %j is read as JSON.parse reads it',
+  (name) => {
+    const { members } = scanJson(bytesOf(`{ ${JSON.stringify(name)} : 1}`))
+    expect(members.map(({ key }) => key)).toEqual([name])
+  },
+)
+
+test.each(['{"ab"c:1}', '{"ab":c":1}'])('%s has no name that JSON would give it', (text) => {
+  expect(scanJson(bytesOf(text)).members.map(({ key }) => key)).not.toContain('abc')
+})

@@ -101,8 +101,6 @@ export function spendAtOnce(
   const caller = recentCaller(authorization, deps)
   if (caller === null || caller.budgets !== null) return null
   const { subject, limit } = caller
-  const nowMs = deps.nowMs()
-  const left = limiter.peek(subject, limit, nowMs) as Budget
-  if (!left.allowed) return null
-  return { caller, spent: limiter.spend(subject, limit, nowMs) as Budget }
+  const spent = limiter.spend(subject, limit, deps.nowMs()) as Budget
+  return spent.allowed ? { caller, spent } : null
 }

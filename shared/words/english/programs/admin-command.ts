@@ -42,6 +42,7 @@ export const adminWords = {
   trust-root                                      fetch the list of Sigstore's keys again (it lasts a year)
   attest <upstream> [model] [--pin] [--ask]       show what runs in an enclave, and what is pinned
          [--record <file>]
+  models <upstream or kind>                       show which models a provider lists, and which you configured
   help                                            print this
 
 DATA_DIR is the data folder (default ./data), GATEWAY_CONFIG the configuration, as for npm start.`,

@@ -65,6 +65,7 @@ async function establish(recording: Recording, peer: string | null) {
     address: readAddress(`${origin}/v1`),
     credential: {},
     policy: statedPolicy(null),
+    opinionFrom: null,
     roots: null,
     evidence: {
       async keep(text) {
@@ -105,6 +106,23 @@ describe.skipIf(!hasRecordings)(`a real host of NEAR AI’s${withoutRecordings}`
     expect(new Set(await refusalOf(stale, peerOf(recording)))).toEqual(
       new Set(['quote.report-data', 'nvidia.nonce']),
     )
+  })
+
+  test('is not to be had from the gateway before it, which shows the host’s own report', async () => {
+    const recording = readRecording(recordingPath('near-cloud-2026-06-29'))
+    const refusalOf = async (other: Recording) => {
+      const error: unknown = await establish(other, peerOf(recording)).catch((reason) => reason)
+      return error instanceof EnclaveUnverified ? error.checks.map(({ id }) => id) : []
+    }
+    expect(await refusalOf(recording)).toEqual(['document.format'])
+    const responses = recording.responses.map((response) => {
+      if (!response.url.includes('/attestation/report')) return response
+      const { model_attestations: hosts } = JSON.parse(Buffer.from(response.body).toString()) as {
+        readonly model_attestations: readonly object[]
+      }
+      return { ...response, body: Buffer.from(JSON.stringify(hosts[0])) }
+    })
+    expect(await refusalOf({ ...recording, responses })).toEqual(['channel.peer'])
   })
 
   test('holds for a reader of what was kept, and an answer that it did not sign fails', async () => {

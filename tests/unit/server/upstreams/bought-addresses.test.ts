@@ -30,6 +30,20 @@ async function told(config: object): Promise<string> {
   }
 }
 
+describe('hosts of NEAR AI', () => {
+  test.each([
+    ['https://qwen35-122b.completions.near.ai/v1', 'fine'],
+    ['https://cloud-api.near.ai/v1', 'base_url: is NEAR AI’s cloud gateway, which reads each'],
+    ['https://CLOUD-API.near.ai:443/v1', 'base_url: is NEAR AI’s cloud gateway, which reads each'],
+    ['https://cloud-api.near.ai./v1', 'base_url: is no host of NEAR AI'],
+    ['http://qwen35-122b.completions.near.ai/v1', 'base_url: is no host of NEAR AI'],
+    ['https://near.ai/v1', 'base_url: is no host of NEAR AI'],
+    ['https://near.ai.example.com/v1', 'base_url: is no host of NEAR AI'],
+  ])('%s', async (base_url, expected) => {
+    expect(await told({ kind: 'near', base_url })).toContain(expected)
+  })
+})
+
 describe('Tinfoil’s router is nobody’s by mistake', () => {
   const host = 'https://gemma4-31b-1.inf10.tinfoil.sh/v1'
   const router = 'https://inference.tinfoil.sh/v1'

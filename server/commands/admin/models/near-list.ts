@@ -1,0 +1,36 @@
+import * as Type from 'typebox'
+import { parseUtf8 } from '#shared/bytes/bytes.ts'
+import { checkShape } from '#shared/check-shape.ts'
+import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { modelsWords as words } from '#shared/words/english/programs/models-words.ts'
+import { isNearHost } from '../../../gateway/upstreams/bought/near/near-hosts.ts'
+import type { ProviderModel, ModelList } from './model-list.ts'
+
+const EndpointsSchema = Type.Object({
+  endpoints: Type.Array(
+    Type.Object({ domain: Type.String(), models: Type.Array(Type.String(), { maxItems: 256 }) }),
+    { maxItems: 1024 },
+  ),
+})
+
+/** NEAR AI's hosts, each with its models. */
+export function nearList(service = 'https://completions.near.ai'): ModelList {
+  return {
+    provider: words.near,
+    service,
+    path: '/endpoints',
+    read(bytes) {
+      const { endpoints } = checkShape(parseJsonObject(bytes, parseUtf8).value, {
+        schema: EndpointsSchema,
+        code: 'EVIDENCE_MALFORMED',
+        name: 'the list of models',
+      })
+      const hosts = new Map<string, string[]>()
+      for (const { domain, models } of endpoints) {
+        for (const model of models) hosts.set(model, [...(hosts.get(model) ?? []), domain])
+      }
+      return [...hosts].map(([name, of]): ProviderModel => ({ name, hosts: of, members: {} }))
+    },
+    refuses: (_model, host) => (isNearHost(host) ? null : words.noHost(words.near)),
+  }
+}
