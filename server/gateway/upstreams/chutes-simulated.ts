@@ -3,7 +3,7 @@ import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { FormatError } from '#shared/errors.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
-import { boughtOptions, simulationRootsMember } from './bought/bought-options.ts'
+import { boughtOptions, nvidiaUrlMember, simulationRootsMember } from './bought/bought-options.ts'
 import { createBoughtUpstream } from './bought/bought-upstream.ts'
 import { chutesConfigMembers, chutesPins } from './bought/chutes/chutes-config.ts'
 import { chutesProvider } from './bought/chutes/chutes-provider.ts'
@@ -12,6 +12,7 @@ const ChutesSimulatedSchema = Type.Object(
   {
     kind: Type.Literal('chutes-simulated'),
     ...chutesConfigMembers,
+    nvidia_url: nvidiaUrlMember,
     simulation_roots: simulationRootsMember,
   },
   { additionalProperties: false },
@@ -27,7 +28,12 @@ export const chutesSimulated: UpstreamAdapter<typeof ChutesSimulatedSchema> = {
     try {
       const { collateral, ...options } = boughtOptions(config, deps)
       return createBoughtUpstream(
-        { ...options, policy: { ...statedPolicy(null, roots), pins }, roots },
+        {
+          ...options,
+          policy: { ...statedPolicy(null, roots), pins },
+          roots,
+          opinionFrom: config.nvidia_url ?? null,
+        },
         chutesProvider({
           verifiedBy: 'chutes-tdx-simulated/1',
           chuteId: config.chute_id,

@@ -2,13 +2,18 @@ import * as Type from 'typebox'
 import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
-import { boughtOptions } from './bought/bought-options.ts'
+import { boughtOptions, nvidiaOpinionMember } from './bought/bought-options.ts'
 import { createBoughtUpstream } from './bought/bought-upstream.ts'
+import { nvidiaService } from './bought/gpu-opinion.ts'
 import { chutesConfigMembers, chutesPins } from './bought/chutes/chutes-config.ts'
 import { chutesProvider } from './bought/chutes/chutes-provider.ts'
 
 const ChutesSchema = Type.Object(
-  { kind: Type.Literal('chutes'), ...chutesConfigMembers },
+  {
+    kind: Type.Literal('chutes'),
+    ...chutesConfigMembers,
+    nvidia_opinion: nvidiaOpinionMember,
+  },
   { additionalProperties: false },
 )
 
@@ -21,7 +26,12 @@ export const chutes: UpstreamAdapter<typeof ChutesSchema> = {
     const pins = chutesPins(config)
     const { collateral, ...options } = boughtOptions(config, deps)
     return createBoughtUpstream(
-      { ...options, policy: { ...statedPolicy(null), pins }, roots: null },
+      {
+        ...options,
+        policy: { ...statedPolicy(null), pins },
+        roots: null,
+        opinionFrom: config.nvidia_opinion === true ? nvidiaService : null,
+      },
       chutesProvider({
         verifiedBy: 'chutes-tdx-dcap/1',
         chuteId: config.chute_id,

@@ -3,7 +3,10 @@ import { chutesKind } from '#shared/attestation/kinds/chutes/chutes-kind.ts'
 import type { MachinePin } from '#shared/attestation/kinds/machine-pins.ts'
 import { parseChutes } from '#shared/attestation/kinds/chutes/parse-chutes.ts'
 import { parseEvidenceBase64 } from '#shared/bytes/parse-evidence-base64.ts'
+import { parseQuote } from '#shared/attestation/quote/parse-quote.ts'
+import { bytesToHex } from '#shared/bytes/bytes.ts'
 import { sealChutesRequest } from '#shared/chutes/seal-chutes-request.ts'
+import { FormatError } from '#shared/errors.ts'
 import type { Verification } from '#shared/modes.ts'
 import type { UpstreamRequest } from '../../../common/upstream.ts'
 import type { CollateralSource } from '../../enclave/collateral/collateral-source.ts'
@@ -74,6 +77,12 @@ export function chutesProvider(input: ChutesInput): BoughtProvider {
         parseEvidenceBase64(quote, 'the quote'),
       )
       return { collateral: await collateralOfQuotes(quotes, collateral) }
+    },
+    gpus(document) {
+      const [shown] = parseChutes({ document, instances: noInstances })
+      if (shown === undefined) throw new FormatError('EVIDENCE_MALFORMED', 'no instance is shown')
+      const { td } = parseQuote(parseEvidenceBase64(shown.quote, 'the quote'))
+      return { nonce: bytesToHex(td.reportData.subarray(0, 32)), evidence: shown.gpus }
     },
     path: () => '/e2e/invoke',
     async prepare({ body, delivery }, { encryptionKey }, get) {
