@@ -36,6 +36,7 @@ const ProviderEvidenceSchema = Type.Object(
         closed,
       ),
     ),
+    opinion: Type.Optional(Type.Object({ answer: Type.String(), keys: Type.String() }, closed)),
     repository: Type.Optional(Type.String({ maxLength: 200 })),
     code: Type.Optional(ReleaseSchema),
     platform: Type.Optional(ReleaseSchema),

@@ -24,6 +24,8 @@ export interface ProviderEvidence {
     readonly chain: string
     readonly crl: string | null
   }
+  /** What NVIDIA's service said of the GPUs, and the keys that signed it: JSON texts. */
+  readonly opinion?: { readonly answer: string; readonly keys: string }
   /** `owner/name` of the code that the gateway's operator configured. */
   readonly repository?: string
   /** What was signed about the newest release of that code, and about its maker's machines. */

@@ -2,9 +2,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { atEnd } from '../support/at-end.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import { configFor } from '../support/gateway-config.ts'
+import { patient } from '../support/patient.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { chunk, startTestUpstream } from '../support/test-upstream.ts'
 
@@ -34,7 +36,7 @@ async function startStreaming() {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const ended = once(child, 'exit')
-  onTestFinished(async () => {
+  atEnd(async () => {
     child.kill('SIGKILL')
     await ended
     await upstream.close()
@@ -42,7 +44,7 @@ async function startStreaming() {
   let printed = ''
   child.stdout.on('data', (piece: Buffer) => (printed += piece.toString()))
   const address = () => /Listening on (\S+)/.exec(printed)?.[1]
-  await expect.poll(address).toBeDefined()
+  await vi.waitUntil(address, patient)
   const response = await fetch(`${address()}/v1/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -59,12 +61,12 @@ async function startStreaming() {
 }
 
 const isLinux = process.platform === 'linux'
+const streaming = isLinux ? await startStreaming() : null
 const hasPrlimit = isLinux && spawnSync('prlimit', ['--version']).status === 0
 
 test('a gateway has the kernel write nothing of its memory into dumps', async ({ skip }) => {
   skip(!isLinux, 'there is no Linux here')
-  const { pid } = await startStreaming()
-  const filter = readFileSync(`/proc/${pid}/coredump_filter`, 'utf8')
+  const filter = readFileSync(`/proc/${streaming?.pid}/coredump_filter`, 'utf8')
   expect(Number.parseInt(filter, 16)).toBe(0)
 })
 
@@ -72,9 +74,8 @@ test('a gateway that crashes while it answers leaves no core dump, in which regi
   skip,
 }) => {
   skip(!hasPrlimit, 'there is no prlimit here')
-  const { folder, pid, crash } = await startStreaming()
-  const limits = readFileSync(`/proc/${pid}/limits`, 'utf8')
+  const limits = readFileSync(`/proc/${streaming?.pid}/limits`, 'utf8')
   expect(limits).toMatch(/Max core file size +1 +1 /)
-  await crash()
-  expect(globSync('*core*', { cwd: folder })).toEqual([])
+  await streaming?.crash()
+  expect(globSync('*core*', { cwd: streaming?.folder ?? '' })).toEqual([])
 })

@@ -38,22 +38,23 @@ async function askMany(baseUrl: string, count: number, more: object = {}) {
 
 const served = (count: number) => Array.from({ length: count }, () => 'served')
 
-describe.each(['proven', 'unproven'] as const)('two replicas, the channel %s', (channel) => {
-  test.each(['each-connection', 'each-request'] as const)(
-    'behind a balancer of %s serve every request, in clear to the gateway and end to end encrypted',
-    async (balance) => {
-      const { gateway, proxy } = await start({ channel, balance })
-      // In the first round the replicas are met, in the second they are known.
-      for (let round = 0; round < 2; round += 1) {
-        expect(await askMany(gateway.baseUrl, 2)).toEqual(served(2))
-        expect(await askMany(proxy.baseUrl, 2)).toEqual(served(2))
-      }
-      expect(proxy.judgements.map(({ verdict }) => verdict.kind)).toEqual(
-        Array.from({ length: 4 }, () => 'verified'),
-      )
-    },
-  )
-})
+test.each([
+  ['proven', 'each-connection'],
+  ['unproven', 'each-request'],
+] as const)(
+  'two replicas, the channel %s, behind a balancer of %s serve every request, in clear to the gateway and end to end encrypted',
+  async (channel, balance) => {
+    const { gateway, proxy } = await start({ channel, balance })
+    // In the first round the replicas are met, in the second they are known.
+    for (let round = 0; round < 2; round += 1) {
+      expect(await askMany(gateway.baseUrl, 2)).toEqual(served(2))
+      expect(await askMany(proxy.baseUrl, 2)).toEqual(served(2))
+    }
+    expect(proxy.judgements.map(({ verdict }) => verdict.kind)).toEqual(
+      Array.from({ length: 4 }, () => 'verified'),
+    )
+  },
+)
 
 test('each replica is attested over the connection that met it, and no more often than it must be', async () => {
   const { simulator, gateway } = await start({})
@@ -93,12 +94,12 @@ describe('replicas with keys of their own', () => {
   test.each(['own', 'shared'] as const)(
     'serve every request, when their TLS key is %s: what is encrypted reaches the one that can open it',
     async (tls) => {
-      const { gateway, proxy } = await start({ keys: 'own', replicas: 3, tls })
-      expect(await askMany(proxy.baseUrl, 6)).toEqual(served(6))
-      expect(await askMany(gateway.baseUrl, 6)).toEqual(served(6))
-      expect(await askMany(proxy.baseUrl, 6)).toEqual(served(6))
+      const { gateway, proxy } = await start({ keys: 'own', tls })
+      expect(await askMany(proxy.baseUrl, 4)).toEqual(served(4))
+      expect(await askMany(gateway.baseUrl, 4)).toEqual(served(4))
+      expect(await askMany(proxy.baseUrl, 4)).toEqual(served(4))
       expect(proxy.judgements.map(({ verdict }) => verdict.kind)).toEqual(
-        Array.from({ length: 12 }, () => 'verified'),
+        Array.from({ length: 8 }, () => 'verified'),
       )
     },
   )

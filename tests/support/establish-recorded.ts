@@ -42,6 +42,7 @@ export async function establishRecorded({
     address: readAddress(`${origin}/v1`),
     credential: {},
     policy: statedPolicy(repository),
+    opinionFrom: null,
     roots: null,
     evidence: {
       async keep(text) {

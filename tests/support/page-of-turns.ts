@@ -12,9 +12,9 @@ import { reduceBadges } from '../../extension/content/turns/reduce-badges.ts'
 /** A page of turns that a test writes, with the badges that it was told to put there. */
 export class PageOfTurns {
   texts = new Map<string, string>()
-  readonly badges = new Map<string, { digest: string | null; content: BadgeContent }>()
+  readonly badges = new Map<string, BadgeContent>()
   readonly done: BadgeEffect<string>[] = []
-  state: BadgeState<string> = emptyBadges()
+  readonly state: BadgeState<string> = emptyBadges()
   private looks = 0
   private readonly began = new Map<string, number>()
   /** Badges that the page took away. */
@@ -38,7 +38,8 @@ export class PageOfTurns {
     readingIn: (turn) => this.texts.get(turn) ?? '',
     isConnected: (turn) => this.texts.has(turn),
     hasPlace: (turn) => this.texts.has(turn),
-    isInPlace: (turn) => this.badges.has(turn) && !this.taken.has(turn),
+    isDrawn: (turn) => this.badges.has(turn),
+    isInPlace: (turn) => !this.taken.has(turn),
     lifeOf: (turn) => ({
       id: [...this.texts.keys()].indexOf(turn),
       words: wordsOf(this.texts.get(turn) ?? ''),
@@ -64,11 +65,7 @@ export class PageOfTurns {
 
   happen(event: BadgeEvent<string>): readonly BadgeEffect<string>[] {
     this.looks += 1
-    const { state, effects } = reduceBadges(this.state, event, {
-      view: this.view,
-      plain: plainSaid,
-    })
-    this.state = state
+    const effects = reduceBadges(this.state, event, { view: this.view, plain: plainSaid })
     for (const effect of effects) this.perform(effect)
     this.done.push(...effects)
     return effects
@@ -80,18 +77,12 @@ export class PageOfTurns {
     this.happen({ kind: 'touched', turns: [turn] })
   }
 
-  said = (turn: string) => this.badges.get(turn)?.content.said.state
+  said = (turn: string) => this.badges.get(turn)?.said.state
 
   private perform(effect: BadgeEffect<string>): void {
     switch (effect.kind) {
-      case 'place':
-        this.taken.delete(effect.turn)
-        return void this.badges.set(effect.turn, effect)
-      case 'show': {
-        const known = this.badges.get(effect.turn)
-        if (known) known.content = effect.content
-        return
-      }
+      case 'show':
+        return void this.badges.set(effect.turn, effect.content)
       case 'put back':
         return void this.taken.delete(effect.turn)
       case 'remove':

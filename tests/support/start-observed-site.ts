@@ -63,7 +63,7 @@ export interface ObservedSite {
   readonly own: Page
   /** In a tab that was left, or in a new one. */
   openPage(path?: string): Promise<Page>
-  /** Goes away from a page, as it is closed; the next one comes into its tab, which is cheaper than a new one. */
+  /** Gives its tab to the page that is opened next, which is cheaper than a new one; the last one stays until then. */
   leavePage(page: Page): Promise<void>
   /** Asks as the page's own script does. */
   ask(page: Page, model: string, stream: boolean, more?: object): Promise<Asked>
@@ -139,8 +139,9 @@ export async function startObservedSite({
     },
     async leavePage(page) {
       if (page.isClosed()) return
-      await page.goto('about:blank')
-      left.push(page)
+      // One that is left for nothing costs as much as one that is opened.
+      if (left.length > 0) await page.goto('about:blank')
+      left.unshift(page)
     },
     ask: (page, model, stream, more = {}) =>
       page

@@ -4,7 +4,7 @@ import type { BadgeContent } from './badge-content.ts'
 import { badgeStyle } from './badge-style.ts'
 import { element } from './element.ts'
 import { parentOf } from './form-proof.ts'
-import { makeCard, makeSaid, type CardActions } from './make-card.ts'
+import { makeCard, makeSaid, type OpenAnswer } from './make-card.ts'
 import { readColour } from './read-colour.ts'
 
 export interface Badge {
@@ -23,7 +23,7 @@ export function isOurs(element: Element): boolean {
 }
 
 /** A pointer to the truth, which is in the extension's own pages: a page can draw one like it. */
-export function makeBadge(actions: CardActions): Badge {
+export function makeBadge(open: OpenAnswer): Badge {
   const host = element('countersign-badge' as 'div', {})
   hosts.add(host)
   const root = host.attachShadow({ mode: 'closed' })
@@ -46,11 +46,27 @@ export function makeBadge(actions: CardActions): Badge {
   })
   const all = element('div', { class: 'all' }, button, card)
   root.append(element('style', {}, badgeStyle), all)
+  let shown: BadgeContent | null = null
+
+  function draw([sign, label, name, tone, isDotted]: Visible): void {
+    mark.textContent = sign
+    words.textContent = label
+    dot.hidden = !isDotted
+    button.className = `badge ${tone}`
+    button.setAttribute('aria-label', name)
+    card.className = `card ${tone}`
+  }
+
+  /** Made when somebody opens it: most cards are never seen. */
+  function fillCard(): void {
+    if (shown) card.replaceChildren(shown.card ? makeCard(shown.card, open) : makeSaid(shown.said))
+  }
 
   button.addEventListener('click', ({ isTrusted }) => {
     if (!isTrusted) return
     if (card.matches(':popover-open')) card.hidePopover()
     else {
+      fillCard()
       card.showPopover()
       putBeside(button, card)
       card.focus({ preventScroll: true })
@@ -67,21 +83,33 @@ export function makeBadge(actions: CardActions): Badge {
 
   return {
     host,
-    show({ said, card: kept }) {
-      const { label, sentence, tone } = said
-      mark.textContent = said.mark
-      words.textContent = label
-      dot.hidden = kept === null || !isInDoubt(kept.shown)
-      button.className = `badge ${tone}`
-      button.setAttribute('aria-label', cardWords.badge(label, sentence))
-      card.className = `card ${tone}`
-      card.replaceChildren(kept ? makeCard(kept, actions) : makeSaid(said))
+    show(content) {
+      const was = shown && visibleOf(shown)
+      const now = visibleOf(content)
+      shown = content
+      // What is drawn anew costs the page a frame.
+      if (now.some((part, at) => part !== was?.[at])) draw(now)
+      if (card.matches(':popover-open')) fillCard()
     },
     matchPage() {
       all.classList.toggle('dark', isDarkAround(host))
       takeType(button, host.previousElementSibling ?? host)
     },
   }
+}
+
+type Visible = readonly [mark: string, label: string, name: string, tone: string, isDotted: boolean]
+
+/** Of what a badge says, what is seen without opening its card. */
+function visibleOf({ said, card }: BadgeContent): Visible {
+  const { mark, label, sentence, tone } = said
+  return [
+    mark,
+    label,
+    cardWords.badge(label, sentence),
+    tone,
+    card !== null && isInDoubt(card.shown),
+  ]
 }
 
 const gap = 6

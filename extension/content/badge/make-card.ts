@@ -4,17 +4,17 @@ import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { Said } from '../../answer/said.ts'
 import { element } from './element.ts'
 
-/** What the user can ask for in the card of an answer. */
-export interface CardActions {
-  /** The answer's own page in the extension, its signed words there, a side to disclose, or the gateway's page that checks it. */
-  open(show: 'all' | 'check' | 'signed' | 'prompt' | 'response'): void
-}
+/** Opens the answer's own page in the extension, its signed words there, a side to disclose, or the gateway's page that checks it. */
+export type OpenAnswer = (
+  digest: string,
+  show: 'all' | 'check' | 'signed' | 'prompt' | 'response',
+) => void
 
 /** Lines of what is not proven that are shown at once. */
 const mostLines = 3
 
 /** All that is said about one answer: what fits on a small screen, and the rest folded. It holds nothing that a page must not have. */
-export function makeCard(card: AnswerCard, actions: CardActions): HTMLElement {
+export function makeCard(card: AnswerCard, open: OpenAnswer): HTMLElement {
   return element(
     'div',
     {},
@@ -24,10 +24,10 @@ export function makeCard(card: AnswerCard, actions: CardActions): HTMLElement {
       'div',
       { class: 'row actions' },
       exportButton(card),
-      ...(card.link === null ? [] : [checkButton(actions)]),
-      button(words.readAsSigned, () => actions.open('signed')),
+      ...(card.link === null ? [] : [checkButton(card, open)]),
+      button(words.readAsSigned, () => open(card.digest, 'signed')),
     ),
-    details(card, actions),
+    details(card, open),
   )
 }
 
@@ -42,8 +42,8 @@ export function makeSaid({ label, sentence, failed }: Said): HTMLElement {
   )
 }
 
-function details(card: AnswerCard, actions: CardActions): HTMLElement {
-  const { link, disclose, evidence } = card
+function details(card: AnswerCard, open: OpenAnswer): HTMLElement {
+  const { digest, link, disclose, evidence } = card
   return element(
     'details',
     {},
@@ -64,9 +64,9 @@ function details(card: AnswerCard, actions: CardActions): HTMLElement {
       { class: 'row' },
       copyButton(words.copyEvidence, card.evidenceText),
       ...(link === null ? [] : [copyButton(words.copyLink, link)]),
-      discloseButton(words.discloseAnswer, disclose.response, () => actions.open('response')),
-      discloseButton(words.disclosePrompt, disclose.prompt, () => actions.open('prompt')),
-      button(words.everything, () => actions.open('all')),
+      discloseButton(words.discloseAnswer, disclose.response, () => open(digest, 'response')),
+      discloseButton(words.disclosePrompt, disclose.prompt, () => open(digest, 'prompt')),
+      button(words.everything, () => open(digest, 'all')),
     ),
   )
 }
@@ -84,8 +84,8 @@ function exportButton(card: AnswerCard): HTMLButtonElement {
   return made
 }
 
-function checkButton(actions: CardActions): HTMLButtonElement {
-  const made = button(words.check, () => actions.open('check'))
+function checkButton({ digest }: AnswerCard, open: OpenAnswer): HTMLButtonElement {
+  const made = button(words.check, () => open(digest, 'check'))
   made.title = words.checkTitle
   return made
 }

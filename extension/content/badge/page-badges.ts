@@ -1,33 +1,33 @@
 import type { Frontend } from '../../frontend.ts'
 import type { BadgeContent } from './badge-content.ts'
 import { makeBadge, type Badge } from './make-badge.ts'
-import type { CardActions } from './make-card.ts'
+import type { OpenAnswer } from './make-card.ts'
 
 /** The badges that stand in a page. They do what is decided elsewhere. */
 export interface PageBadges {
-  /** A new one, in place of the one that stands there. */
-  place(turn: Element, content: BadgeContent, actions: CardActions): void
+  /** By the one that stands there, or a new one. */
   show(turn: Element, content: BadgeContent): void
   putBack(turn: Element): void
   remove(turn: Element): void
+  readonly isDrawn: (turn: Element) => boolean
+  /** True also where none was drawn yet. */
   readonly isInPlace: (turn: Element) => boolean
   clear(): void
 }
 
 interface Placed {
   readonly badge: Badge
-  /** Behind which it stands. */
-  readonly anchor: Element
+  /** Behind which it stands; null where there was no place. */
+  readonly anchor: Element | null
 }
 
-export function keepPageBadges(frontend: () => Frontend): PageBadges {
+export function keepPageBadges(frontend: () => Frontend, open: OpenAnswer): PageBadges {
   const placed = new Map<Element, Placed>()
 
   function put(turn: Element, badge: Badge): void {
     const anchor = frontend().badgeAnchor(turn)
-    if (anchor === null) return
-    anchor.after(badge.host)
-    badge.matchPage()
+    anchor?.after(badge.host)
+    if (anchor) badge.matchPage()
     placed.set(turn, { badge, anchor })
   }
 
@@ -37,24 +37,25 @@ export function keepPageBadges(frontend: () => Frontend): PageBadges {
   }
 
   return {
-    place(turn, content, actions) {
-      remove(turn)
-      const badge = makeBadge(actions)
+    show(turn, content) {
+      const known = placed.get(turn)
+      if (known) return known.badge.show(content)
+      const badge = makeBadge(open)
       badge.show(content)
       put(turn, badge)
     },
-    show: (turn, content) => placed.get(turn)?.badge.show(content),
     putBack(turn) {
       const known = placed.get(turn)
       remove(turn)
       if (known) put(turn, known.badge)
     },
     remove,
+    isDrawn: (turn) => placed.has(turn),
     isInPlace(turn) {
       const known = placed.get(turn)
-      if (!known) return false
+      if (!known) return true
       const { host } = known.badge
-      return host.isConnected && known.anchor.nextElementSibling === host
+      return host.isConnected && known.anchor?.nextElementSibling === host
     },
     clear() {
       for (const turn of placed.keys()) remove(turn)

@@ -38,13 +38,7 @@ interface Asked<Turn> {
 
 /** What is to be done; nothing else is. */
 export type BadgeEffect<Turn> =
-  /** A new badge, in place of the one that stands there. */
-  | {
-      readonly kind: 'place'
-      readonly turn: Turn
-      readonly digest: string | null
-      readonly content: BadgeContent
-    }
+  /** By the badge that is there, or a new one. */
   | { readonly kind: 'show'; readonly turn: Turn; readonly content: BadgeContent }
   /** The page took it away, or moved it. */
   | { readonly kind: 'put back'; readonly turn: Turn }
@@ -72,6 +66,8 @@ export interface PageView<Turn> {
   readonly isConnected: (turn: Turn) => boolean
   /** It has a place for a badge. */
   readonly hasPlace: (turn: Turn) => boolean
+  /** Something is drawn there. */
+  readonly isDrawn: (turn: Turn) => boolean
   /** Its badge is where it was put. */
   readonly isInPlace: (turn: Turn) => boolean
   lifeOf(turn: Turn): Life | undefined

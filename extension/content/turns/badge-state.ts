@@ -32,7 +32,7 @@ export interface BadgeState<Turn> {
   /** The reading of each turn for which a kept answer was looked up. */
   readonly asked: Map<Turn, string>
   /** What the background was last told of the turns. */
-  readonly listed: TurnList | null
+  listed: TurnList | null
 }
 
 interface Ended {

@@ -4,9 +4,9 @@ import type { BadgeEffect, PageView } from './badge-events.ts'
 import type { BadgeState, Stands } from './badge-state.ts'
 import type { Life } from './turn-life.ts'
 
-/** A state on its way to the next one, with what is to be done. */
+/** What is known, as it changes with what happens, and what is to be done. */
 export interface Draft<Turn> {
-  readonly state: { -readonly [Name in keyof BadgeState<Turn>]: BadgeState<Turn>[Name] }
+  readonly state: BadgeState<Turn>
   readonly effects: BadgeEffect<Turn>[]
   readonly view: PageView<Turn>
   /** What is said where there is no receipt to speak of. */
@@ -16,43 +16,21 @@ export interface Draft<Turn> {
 /** How often a badge is put back where a page takes it away. */
 const mostReturns = 20
 
-export function draftOf<Turn>(
-  state: BadgeState<Turn>,
-  view: PageView<Turn>,
-  plain: PlainSaid,
-): Draft<Turn> {
-  return {
-    state: {
-      arrivals: new Map(state.arrivals),
-      openings: new Map(state.openings),
-      awaited: new Map(state.awaited),
-      broughtBy: new Map(state.broughtBy),
-      growing: new Map(state.growing),
-      ended: new Map(state.ended),
-      refusals: new Map(state.refusals),
-      standing: new Map(state.standing),
-      returns: new Map(state.returns),
-      unsigned: new Map(state.unsigned),
-      compared: new Map(state.compared),
-      asked: new Map(state.asked),
-      listed: state.listed,
-    },
-    effects: [],
-    view,
-    plain,
-  }
-}
-
-/** False where the turn has no place for it, or the page took it away too often. */
+/**
+ * @param content null while there is nothing to say yet: what is drawn there stays
+ * @returns false where the turn has no place for it, or the page took it away too often
+ */
 export function bind<Turn>(
   { state, effects, view }: Draft<Turn>,
   turn: Turn,
   stands: Stands,
-  content: BadgeContent,
+  content: BadgeContent | null,
 ): boolean {
   if (!view.hasPlace(turn) || (state.returns.get(turn) ?? 0) > mostReturns) return false
+  // What it says may be of another answer.
+  if (content === null && state.standing.has(turn)) effects.push({ kind: 'remove', turn })
   state.standing.set(turn, stands)
-  effects.push({ kind: 'place', turn, digest: stands.digest, content })
+  if (content) effects.push({ kind: 'show', turn, content })
   return true
 }
 

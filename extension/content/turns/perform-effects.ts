@@ -1,6 +1,5 @@
 import type { PlaceLink } from '../link/place-link.ts'
 import type { BadgeEffect, BadgeEvent } from './badge-events.ts'
-import type { CardActions } from '../badge/make-card.ts'
 import type { PageBadges } from '../badge/page-badges.ts'
 import type { StandingTurns } from './standing-turns.ts'
 
@@ -21,17 +20,8 @@ export function performEffects({
   lookLater,
   happen,
 }: Means): (effect: BadgeEffect<Element>) => void {
-  /** Of what has no receipt there is no page to open. */
-  const opener =
-    (digest: string | null): CardActions['open'] =>
-    (show) => {
-      if (digest !== null) link.send({ kind: 'open-answer', digest, show })
-    }
-
   return (effect) => {
     switch (effect.kind) {
-      case 'place':
-        return badges.place(effect.turn, effect.content, { open: opener(effect.digest) })
       case 'show':
         return badges.show(effect.turn, effect.content)
       case 'put back':

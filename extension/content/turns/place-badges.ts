@@ -35,15 +35,15 @@ const lookAgainMs = 100
  */
 export function placeBadges(page: Document, plain: PlainSaid): Places {
   const standing = followStanding(page)
-  const badges = keepPageBadges(standing.frontend)
-  const view = viewOf(page, standing, badges)
   const link = linkPlaces((card, text) => happen({ kind: 'card', card, text }))
+  const badges = keepPageBadges(standing.frontend, (digest, show) =>
+    link.send({ kind: 'open-answer', digest, show }),
+  )
+  const view = viewOf(page, standing, badges)
   let state = emptyBadges<Element>()
   // What is known already may be answered while something else is done.
   const happen = oneByOne((event: BadgeEvent<Element>) => {
-    const reduced = reduceBadges(state, event, { view, plain })
-    state = reduced.state
-    for (const effect of reduced.effects) perform(effect)
+    for (const effect of reduceBadges(state, event, { view, plain })) perform(effect)
   })
   const perform = performEffects({ badges, standing, link, lookLater: () => plan(), happen })
 
@@ -53,19 +53,29 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     happen({ kind: 'list' })
   })
 
+  /** Something happened since the newest look. */
+  let isStale = true
+
   /** A shadow may have come to it since. */
   function lookAtPage(): void {
+    if (!isStale) return
+    isStale = false
     standing.look()
     watching.within(standing.root())
   }
 
   /** What is told of a response that nobody knew of is something that happened on the page, too. */
   function received(event: BadgeEvent<Element> & { readonly id: number }): void {
-    if (!state.openings.has(event.id)) standing.begin(event.id)
+    if (!state.openings.has(event.id)) begin(event.id)
     if (event.kind !== 'writing') standing.end(event.id)
     if (event.kind === 'judged' || event.kind === 'refused') lookAtPage()
     happen(event)
     if (event.kind === 'judged') happen({ kind: 'list' })
+  }
+
+  function begin(id: number): void {
+    isStale = true
+    standing.begin(id)
   }
 
   function touched(targets: readonly Node[]): void {
@@ -79,6 +89,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     changed(all) {
       const records = all.filter((record) => !addsBadge(record))
       if (records.length === 0) return
+      isStale = true
       attempt(() => standing.witness(records))
       touched(records.map(({ target }) => target))
       if (!standing.isWriting() || isPlaceWanted(state)) plan()
@@ -86,6 +97,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     },
     acted() {
       watching.within(standing.root())
+      isStale = true
       standing.act()
       happen({ kind: 'acted' })
     },
@@ -95,7 +107,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   return {
     opened(id) {
       watching.within(standing.root())
-      standing.begin(id)
+      begin(id)
       happen({ kind: 'opened', id })
     },
     closed: (id) => happen({ kind: 'closed', id }),
@@ -158,6 +170,7 @@ function viewOf(page: Document, standing: StandingTurns, badges: PageBadges): Pa
     holds: (turn, other) => turn.contains(other),
     isConnected: (turn) => turn.isConnected,
     hasPlace: (turn) => frontend().badgeAnchor(turn) !== null,
+    isDrawn: badges.isDrawn,
     isInPlace: badges.isInPlace,
   }
 }
@@ -192,8 +205,9 @@ function addsBadge({ addedNodes, removedNodes }: MutationRecord): boolean {
   )
 }
 
+/** Most are in order, and a browser finds at once what follows: sorting asks of two that are in order with the earlier one as `b`. */
 function byPlace(a: Element, b: Element): number {
-  return a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
+  return b.compareDocumentPosition(a) & Node.DOCUMENT_POSITION_FOLLOWING ? 1 : -1
 }
 
 /** An answer came here that stands nowhere yet, and nothing happened since. */

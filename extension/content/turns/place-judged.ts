@@ -37,12 +37,16 @@ export function arrive<Turn>(
   const arrival = { words: wordsOf(text), drawn, place: named, card, opened, until, life, stood }
   setBounded(arrivals, mostAnswers, [card.digest, arrival])
   for (const [turn, stands] of ofAnswer(draft, card.digest)) showCard(draft, turn, stands, card)
-  place(draft, arrival, written)
+  if (!isShown(draft, card.digest)) place(draft, arrival, written)
 }
 
 export function placeJudged<Turn>(draft: Draft<Turn>): void {
-  if (draft.view.frontend().turnsAre === 'blocks') letGoOfChanged(draft)
-  for (const arrival of draft.state.arrivals.values()) place(draft, arrival, null)
+  const { state, view } = draft
+  if (view.frontend().turnsAre === 'blocks') letGoOfChanged(draft)
+  const shown = new Set([...state.standing.values()].map(({ digest }) => digest))
+  for (const arrival of state.arrivals.values()) {
+    if (!shown.has(arrival.card.digest)) place(draft, arrival, null)
+  }
 }
 
 /** Of blocks within one another another one may show an answer better than the one that its badge stands beside. */
@@ -99,11 +103,17 @@ export function attach<Turn>(draft: Draft<Turn>, turn: Turn, { card, found }: At
   const { digest } = card
   const reading = draft.view.readingIn(turn)
   const stands = { digest, reading, isGuess: found === 'by-words', exchange: null, found }
-  const content: BadgeContent =
-    card.found === found
-      ? contentOf(draft, stands, card)
-      : { said: draft.plain.comparing, card: null }
+  // Most comparisons are over before the next look, and another frame costs the page more than all else.
+  const content = card.found === found && maySay(draft, reading, card) ? { said: card, card } : null
   if (bind(draft, turn, stands, content)) tellShown(draft, turn, stands)
+}
+
+/** A comparison that takes so long that a person may look for the badge. */
+export function sayComparing<Turn>({ state, effects, view, plain }: Draft<Turn>): void {
+  for (const turn of state.standing.keys()) {
+    if (view.isDrawn(turn)) continue
+    effects.push({ kind: 'show', turn, content: { said: plain.comparing, card: null } })
+  }
 }
 
 /** The background is told of each that stands otherwise than it was told: the page draws it anew, or names it. */
@@ -129,11 +139,10 @@ export function mayBeKept<Turn>(
 
 function place<Turn>(draft: Draft<Turn>, arrival: Arrival, written: Turn | null): void {
   const { view } = draft
-  if (isShown(draft, arrival.card.digest)) return
   if (arrival.stood !== null) return placeAgain(draft, arrival, arrival.stood)
   const isMine = (turn: Turn) => {
-    const life = isFree(draft, turn) ? view.lifeOf(turn) : undefined
-    return life !== undefined && mayBring(draft, arrival, life)
+    const life = view.lifeOf(turn)
+    return life !== undefined && mayBring(draft, arrival, life) && isFree(draft, turn)
   }
   const as = isContested(draft, arrival) ? 'contested' : 'finished'
   const turn = view.find({ ...arrival, as }, isMine)
@@ -206,14 +215,15 @@ function showCard<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands, card: An
   draft.effects.push({ kind: 'show', turn, content: contentOf(draft, stands, card) })
 }
 
+function contentOf<Turn>(draft: Draft<Turn>, { reading }: Stands, card: AnswerCard): BadgeContent {
+  return maySay(draft, reading, card)
+    ? { said: card, card }
+    : { said: draft.plain.comparing, card: null }
+}
+
 /** Nothing good is said of words that were not compared. */
-function contentOf<Turn>(
-  { state, plain }: Draft<Turn>,
-  { reading }: Stands,
-  card: AnswerCard,
-): BadgeContent {
-  const isCompared = state.compared.get(card.digest) === reading
-  return isCompared || !card.isGood ? { said: card, card } : { said: plain.comparing, card: null }
+function maySay<Turn>({ state }: Draft<Turn>, reading: string | null, card: AnswerCard): boolean {
+  return !card.isGood || state.compared.get(card.digest) === reading
 }
 
 function tellShown<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands): void {

@@ -24,7 +24,7 @@ export function grow<Turn>(draft: Draft<Turn>, id: number, text: string): void {
   if (turn !== null && containment(words, view.wordsIn(turn)) === 0) unbind(draft, turn)
 }
 
-/** It is judged, or given up. @returns the turn that it was being written in */
+/** It is judged, or given up. @returns the turn that it was being written in, for the badge that comes in its place */
 export function endGrowing<Turn>(
   draft: Draft<Turn>,
   id: number,
@@ -33,15 +33,25 @@ export function endGrowing<Turn>(
   const { growing, ended } = draft.state
   setBounded(ended, mostEnded, [id, { at: draft.view.now(), with: came }])
   const turn = growing.delete(id) ? turnOf(draft, id) : null
-  if (turn !== null) unbind(draft, turn)
+  if (turn !== null) draft.state.standing.delete(turn)
   return turn
+}
+
+/** Its badge says no longer that it is being written, whether another one came in its place or not. */
+export function dropPassing<Turn>(draft: Draft<Turn>, turn: Turn | null): void {
+  const { state, effects, plain } = draft
+  if (turn === null) return
+  if (!state.standing.has(turn)) return void effects.push({ kind: 'remove', turn })
+  if (effects.some((effect) => effect.kind === 'show' && effect.turn === turn)) return
+  effects.push({ kind: 'show', turn, content: { said: plain.comparing, card: null } })
 }
 
 export function keepRefusal<Turn>(draft: Draft<Turn>, message: RefusedMessage): void {
   const { refusals } = draft.state
-  const turn = endGrowing(draft, message.id) ?? turnOf(draft, message.id)
+  const written = endGrowing(draft, message.id)
   if (refusals.size < mostRefusals) refusals.set(message.id, message)
-  placeRefusal(draft, message, turn)
+  placeRefusal(draft, message, written ?? turnOf(draft, message.id))
+  dropPassing(draft, written)
 }
 
 /** Nothing came with it. */
@@ -50,6 +60,7 @@ export function endWithNothing<Turn>(draft: Draft<Turn>, id: number): void {
   if (turn === null) return
   const stands = { reading: draft.view.readingIn(turn), isGuess: false, exchange: id }
   bindPlain(draft, turn, draft.plain.none, stands)
+  dropPassing(draft, turn)
 }
 
 /** Puts those that have no place yet where their text stands by now. */
@@ -90,7 +101,7 @@ function find<Turn>(draft: Draft<Turn>, id: number, words: string): Turn | null 
     until: state.awaited.get(id) ?? Infinity,
   }
   return view.find({ words, place: null, as: 'growing' }, (turn) => {
-    const life = isFree(draft, turn) ? view.lifeOf(turn) : undefined
-    return life !== undefined && mayBring(draft, from, life)
+    const life = view.lifeOf(turn)
+    return life !== undefined && mayBring(draft, from, life) && isFree(draft, turn)
   })
 }

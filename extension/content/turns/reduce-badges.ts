@@ -4,10 +4,24 @@ import type { BadgeEffect, BadgeEvent, PageView } from './badge-events.ts'
 import { mostTurns } from '../../messages/most-turns.ts'
 import type { TurnList } from '../link/turns-link.ts'
 import type { BadgeState } from './badge-state.ts'
-import { draftOf, mend, unbind, type Draft } from './draft.ts'
+import { mend, unbind, type Draft } from './draft.ts'
 import { attachFound, lookUpStanding } from './look-up-standing.ts'
-import { arrive, placeJudged, tellStanding, touch, updateCard } from './place-judged.ts'
-import { endGrowing, endWithNothing, grow, placePassing, keepRefusal } from './place-passing.ts'
+import {
+  arrive,
+  placeJudged,
+  sayComparing,
+  tellStanding,
+  touch,
+  updateCard,
+} from './place-judged.ts'
+import {
+  dropPassing,
+  endGrowing,
+  endWithNothing,
+  grow,
+  placePassing,
+  keepRefusal,
+} from './place-passing.ts'
 
 /** Responses that are on their way. */
 const mostOpen = 1_000
@@ -18,17 +32,19 @@ const mostUnsigned = 1_000
  * Which badges a page has, and what is to be done for them. A badge belongs to a text and not to an element:
  * front-ends use elements again, and a badge that stays on another text says something untrue. Beside a text
  * that came to the page since it was loaded stands the badge of the answer that brought it, and no other one.
+ * @param state is changed by it
  * @param view the page at this moment; of `looked`, `judged` and `refused`, just after a look at all turns
  * @param plain what is said where there is no receipt to speak of
+ * @returns what is to be done
  */
 export function reduceBadges<Turn>(
   state: BadgeState<Turn>,
   event: BadgeEvent<Turn>,
   { view, plain }: { readonly view: PageView<Turn>; readonly plain: PlainSaid },
-): { readonly state: BadgeState<Turn>; readonly effects: readonly BadgeEffect<Turn>[] } {
-  const draft = draftOf(state, view, plain)
+): readonly BadgeEffect<Turn>[] {
+  const draft: Draft<Turn> = { state, effects: [], view, plain }
   handle(draft, event)
-  return draft
+  return draft.effects
 }
 
 function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
@@ -50,7 +66,8 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       mend(draft)
       arrive(draft, event, written)
       draft.state.awaited.delete(event.id)
-      return settle(draft)
+      dropPassing(draft, written)
+      return look(draft)
     }
     case 'refused':
       come(draft, event.id)
@@ -64,7 +81,9 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       for (const turn of event.turns) touch(draft, turn)
       return
     case 'looked':
-      return pass(draft)
+      mend(draft)
+      sayComparing(draft)
+      return settle(draft)
     case 'list':
       return list(draft)
     case 'card':
@@ -73,11 +92,6 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       attachFound(draft, event.asked, event.card)
       return look(draft)
   }
-}
-
-function pass<Turn>(draft: Draft<Turn>): void {
-  mend(draft)
-  settle(draft)
 }
 
 function settle<Turn>(draft: Draft<Turn>): void {
@@ -116,8 +130,10 @@ function list<Turn>({ state, effects, view }: Draft<Turn>): void {
           .turns()
           .filter((turn) => view.wordsIn(turn) !== '')
           .map(standing)
-      : view
-          .inOrder([...state.standing.keys()])
+      : (turnsAre === 'blocks'
+          ? view.inOrder([...state.standing.keys()])
+          : view.turns().filter((turn) => state.standing.has(turn))
+        )
           .map(standing)
           .filter((name) => name !== null)
   // Of what there is no room for nothing good is said.

@@ -23,7 +23,7 @@ export interface StandingTurns extends Pick<
   witness(records: readonly MutationRecord[]): void
   /** What this element shows may have changed. */
   readonly forget: (element: Element) => void
-  look(): readonly Element[]
+  look(): void
   /** What the turns are in. */
   root(): Document | ShadowRoot
   turns(): readonly Element[]
@@ -47,7 +47,7 @@ export function followStanding(page: Document): StandingTurns {
   const lives = followTurns(frontend)
   const ids = followMessageIds()
   let turns: readonly Element[] = []
-  let counts = new Map<string, number>()
+  let counts: ReadonlyMap<string, number> | null = null
   let blocks: readonly Element[] | null = null
 
   const idOf = (turn: Element) => current.messageId?.(turn) ?? null
@@ -85,15 +85,13 @@ export function followStanding(page: Document): StandingTurns {
       turns = turnsOf(page, current)
       blocks = null
       lives.look(turns, reader.wordsIn)
-      counts = new Map()
+      counts = null
+      if (!current.messageId) return
       for (const turn of turns) {
-        const words = reader.wordsIn(turn)
-        counts.set(words, (counts.get(words) ?? 0) + 1)
         const id = idOf(turn)
         const life = lives.of(turn)
         if (id !== null && life) ids.see(id, life, lives.now())
       }
-      return turns
     },
     root: () => rootOf(page, current),
     turns: () => turns,
@@ -114,8 +112,17 @@ export function followStanding(page: Document): StandingTurns {
       const id = idOf(turn)
       if (id !== null) ids.settle(id, reader.wordsIn(turn))
     },
-    isOnly: (turn) => counts.get(lifeOf(turn)?.words ?? '') === 1,
+    isOnly(turn) {
+      counts ??= countsOf(turns.map(reader.wordsIn))
+      return counts.get(lifeOf(turn)?.words ?? '') === 1
+    },
   }
+}
+
+function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
 }
 
 /** In characters; longer than any that is known. */

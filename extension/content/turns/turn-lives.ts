@@ -103,7 +103,7 @@ export function followTurns(frontend: () => Frontend): TurnLives {
     },
     of: (turn) => ofTurn.get(turn),
     now: () => at,
-    openingLook: () => Math.min(at, at - recent().length + 1),
+    openingLook: () => at - recent().length + 1,
     moment: () => moment,
     act() {
       moment += 1

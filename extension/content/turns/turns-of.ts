@@ -1,5 +1,5 @@
 import type { Frontend } from '../../frontend.ts'
-import { closestTo, isForm, parentOf } from '../badge/form-proof.ts'
+import { closestTo, parentOf } from '../badge/form-proof.ts'
 
 /** Most turns of a page that are looked at: the newest. */
 const mostTurns = 1000
@@ -11,9 +11,9 @@ export function rootOf(page: Document, frontend: Frontend): Document | ShadowRoo
 
 /** The page's turns from top to bottom. Of blocks within blocks, as `generic` finds them, the inner ones. */
 export function turnsOf(page: Document, frontend: Frontend): readonly Element[] {
-  const found = [...rootOf(page, frontend).querySelectorAll(frontend.turnSelector)]
-    .filter((turn) => !isForm(turn))
-    .slice(-mostTurns)
+  // Of a form nothing can be read.
+  const selector = `:is(${frontend.turnSelector}):not(form)`
+  const found = [...rootOf(page, frontend).querySelectorAll(selector)].slice(-mostTurns)
   if (frontend.turnsAre !== 'blocks') return found
   const outer = new Set<Element>()
   for (const turn of found) {

@@ -173,6 +173,8 @@ export interface UpstreamEnclave {
   /** The same for clients whose bodies nobody may touch; null where it takes none. */
   readonly bodyDoor: BodyDoor | null
   readonly pinned: Pinned
+  /** Whether NVIDIA's service is asked about its GPUs. */
+  readonly asksNvidia: boolean
   /** Another attestation, for whoever wants to see all of it. @throws {EnclaveUnverified} for what cannot be had, or read */
   attest(): Promise<AttestationShown>
 }

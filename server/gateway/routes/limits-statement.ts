@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { describe } from '../http/openapi/operations.ts'
-import { notPromised, type Observed } from '../catalogue/limits-statement.ts'
+import { notPromised } from '../catalogue/limits-statement.ts'
+import type { Observed } from '../catalogue/observe.ts'
 import type { GatewayConfig } from '../config/gateway-config-schema.ts'
 import type { SignerSchedule } from '../signer/signer-schedule.ts'
 

@@ -3,7 +3,7 @@ import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { FormatError } from '#shared/errors.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
-import { boughtOptions, simulationRootsMember } from './bought/bought-options.ts'
+import { boughtOptions, nvidiaUrlMember, simulationRootsMember } from './bought/bought-options.ts'
 import { createBoughtUpstream } from './bought/bought-upstream.ts'
 import { nearPinsMember } from './bought/near/near-pins-member.ts'
 import { nearProvider } from './bought/near/near-provider.ts'
@@ -13,6 +13,7 @@ const NearSimulatedSchema = Type.Object(
   {
     kind: Type.Literal('near-simulated'),
     ...attestedConfigMembers,
+    nvidia_url: nvidiaUrlMember,
     pins: nearPinsMember,
     simulation_roots: simulationRootsMember,
   },
@@ -29,7 +30,7 @@ export const nearSimulated: UpstreamAdapter<typeof NearSimulatedSchema> = {
       const policy = { ...statedPolicy(null, roots), pins: config.pins ?? [] }
       const options = boughtOptions(config, deps)
       return createBoughtUpstream(
-        { ...options, policy, roots },
+        { ...options, policy, roots, opinionFrom: config.nvidia_url ?? null },
         nearProvider('near-tdx-simulated/1', options.collateral),
       )
     } catch (error) {

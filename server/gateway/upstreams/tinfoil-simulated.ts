@@ -4,7 +4,7 @@ import { FormatError } from '#shared/errors.ts'
 import { OpenObject } from '#shared/open-object.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
-import { boughtOptions, simulationRootsMember } from './bought/bought-options.ts'
+import { boughtOptions, nvidiaUrlMember, simulationRootsMember } from './bought/bought-options.ts'
 import { createBoughtUpstream } from './bought/bought-upstream.ts'
 import {
   tinfoilConfigMembers,
@@ -17,6 +17,7 @@ const TinfoilSimulatedSchema = Type.Object(
   {
     kind: Type.Literal('tinfoil-simulated'),
     ...tinfoilConfigMembers,
+    nvidia_url: nvidiaUrlMember,
     makers_url: Type.String({
       pattern: '^https?://[^\\s?#]+$',
       description: 'Where those answer who sign about the simulated enclave.',
@@ -48,7 +49,7 @@ export const tinfoilSimulated: UpstreamAdapter<typeof TinfoilSimulatedSchema> = 
     try {
       const policy = statedPolicy(repository, roots)
       return createBoughtUpstream(
-        { ...options, policy, roots },
+        { ...options, policy, roots, opinionFrom: config.nvidia_url ?? null },
         tinfoilProvider([part, 'simulation'], makers),
       )
     } catch (error) {

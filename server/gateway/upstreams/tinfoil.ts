@@ -6,8 +6,9 @@ import {
 } from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
-import { boughtOptions } from './bought/bought-options.ts'
+import { boughtOptions, nvidiaOpinionMember } from './bought/bought-options.ts'
 import { createBoughtUpstream } from './bought/bought-upstream.ts'
+import { nvidiaService } from './bought/gpu-opinion.ts'
 import { amdService } from './bought/tinfoil/amd-certificates.ts'
 import { releaseService } from './bought/tinfoil/signed-releases.ts'
 import {
@@ -18,7 +19,7 @@ import {
 import { tinfoilProvider } from './bought/tinfoil/tinfoil-provider.ts'
 
 const TinfoilSchema = Type.Object(
-  { kind: Type.Literal('tinfoil'), ...tinfoilConfigMembers },
+  { kind: Type.Literal('tinfoil'), ...tinfoilConfigMembers, nvidia_opinion: nvidiaOpinionMember },
   { additionalProperties: false },
 )
 
@@ -36,7 +37,12 @@ export const tinfoil: UpstreamAdapter<typeof TinfoilSchema> = {
       deps,
     )
     return createBoughtUpstream(
-      { ...options, policy: statedPolicy(repository), roots: null },
+      {
+        ...options,
+        policy: statedPolicy(repository),
+        roots: null,
+        opinionFrom: config.nvidia_opinion === true ? nvidiaService : null,
+      },
       tinfoilProvider([part, 'hardware'], makers),
     )
   },

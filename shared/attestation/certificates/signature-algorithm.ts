@@ -1,7 +1,12 @@
 import { contextTag, derChildren, derInteger, derOid, type DerNode } from './der.ts'
 
 /** How a certificate or a list is signed; `other` verifies nothing. */
-export type SignatureAlgorithm = 'ecdsa-sha256' | 'ecdsa-sha384' | 'rsa-pss-sha384' | 'other'
+export type SignatureAlgorithm =
+  | 'ecdsa-sha256'
+  | 'ecdsa-sha384'
+  | 'rsa-pss-sha384'
+  | 'rsa-pkcs1-sha256'
+  | 'other'
 
 const sha384Oid = '2.16.840.1.101.3.4.2.2'
 const mgf1 = '1.2.840.113549.1.1.8'
@@ -15,6 +20,8 @@ export function readSignatureAlgorithm(node: DerNode | undefined): SignatureAlgo
       return 'ecdsa-sha256'
     case '1.2.840.10045.4.3.3':
       return 'ecdsa-sha384'
+    case '1.2.840.113549.1.1.11':
+      return 'rsa-pkcs1-sha256'
     case rsaPss:
       return isPssWithSha384(parameters) ? 'rsa-pss-sha384' : 'other'
     default:

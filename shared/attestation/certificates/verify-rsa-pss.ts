@@ -1,40 +1,22 @@
 import { sha384 } from '@noble/hashes/sha2.js'
-import { bytesToHex, concatBytes, parseHex } from '../../bytes/bytes.ts'
+import { bytesToHex, concatBytes } from '../../bytes/bytes.ts'
+import { integerBytes, openRsa } from './open-rsa.ts'
 import type { RsaKey } from './public-key.ts'
 
 const hashBytes = 48
 const saltBytes = 48
-const shortestModulusBits = 2048
 
 /**
  * RSASSA-PSS with SHA-384, MGF1 with SHA-384 and 48 bytes of salt (RFC 8017, section 8.1.2). Nothing in it is secret,
  * so that plain integers serve. Never throws.
  */
-export function verifyRsaPss(
-  { modulus, exponent }: RsaKey,
-  signature: Uint8Array,
-  signedBytes: Uint8Array,
-): boolean {
-  const bits = modulus.toString(2).length
-  if (bits < shortestModulusBits || exponent !== 65537n) return false
-  if (signature.length !== Math.ceil(bits / 8)) return false
-  const value = BigInt(`0x${bytesToHex(signature)}`)
-  if (value >= modulus) return false
+export function verifyRsaPss(key: RsaKey, signature: Uint8Array, signedBytes: Uint8Array): boolean {
+  const opened = openRsa(key, signature)
+  if (opened === null) return false
+  const { value, bits } = opened
   const length = Math.ceil((bits - 1) / 8)
-  const encoded = toBytes(power(value, modulus), length)
+  const encoded = integerBytes(value, length)
   return encoded !== null && holdsDigest(encoded, sha384(signedBytes), 8 * length - (bits - 1))
-}
-
-/** value ^ 65537 */
-function power(value: bigint, modulus: bigint): bigint {
-  let squared = value
-  for (let at = 0; at < 16; at++) squared = (squared * squared) % modulus
-  return (squared * value) % modulus
-}
-
-function toBytes(value: bigint, length: number): Uint8Array | null {
-  const hex = value.toString(16).padStart(2 * length, '0')
-  return hex.length === 2 * length ? parseHex(hex) : null
 }
 
 /** EMSA-PSS-VERIFY of RFC 8017, section 9.1.2. */

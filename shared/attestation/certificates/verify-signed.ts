@@ -2,6 +2,7 @@ import { p256, p384 } from '@noble/curves/nist.js'
 import { sha256, sha384 } from '@noble/hashes/sha2.js'
 import type { EcKey, PublicKey } from './public-key.ts'
 import type { SignatureAlgorithm } from './signature-algorithm.ts'
+import { verifyRsaPkcs1 } from './verify-rsa-pkcs1.ts'
 import { verifyRsaPss } from './verify-rsa-pss.ts'
 
 const curves = { p256, p384 } as const
@@ -23,6 +24,9 @@ export function verifySigned(
   if (algorithm === 'other' || key.kind === 'other') return false
   if (algorithm === 'rsa-pss-sha384') {
     return key.kind === 'rsa' && verifyRsaPss(key, signature, signedBytes)
+  }
+  if (algorithm === 'rsa-pkcs1-sha256') {
+    return key.kind === 'rsa' && verifyRsaPkcs1(key, signature, signedBytes)
   }
   if (key.kind === 'rsa') return false
   return verifyEcdsa(key, { signature, form }, hashes[algorithm](signedBytes))

@@ -9,6 +9,7 @@ export const nvidiaClaims = {
   'nvidia.distinct': 'No GPU is shown twice.',
   'nvidia.opinion-signature':
     "NVIDIA's service signed its opinion with the key that was kept beside it.",
+  'nvidia.opinion-key': 'An authority of NVIDIA certified the key that signed the opinion.',
   'nvidia.opinion-time': 'The opinion held at the time of the check.',
   'nvidia.opinion-subject': 'The opinion is on these GPUs and this nonce.',
   'nvidia.opinion': "NVIDIA's service found firmware, driver and revocation in order.",

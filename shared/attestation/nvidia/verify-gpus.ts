@@ -146,6 +146,15 @@ function chipOf({ chain }: Gpu): string {
   return /^NVIDIA (\w+) Identity$/.exec(chain.at(-2)?.commonName ?? '')?.[1] ?? 'an unknown chip'
 }
 
+/** The maker's name for the generation of all these GPUs; null where it is not one, or not known. */
+export function gpuGeneration(evidence: readonly GpuEvidence[]): 'HOPPER' | 'BLACKWELL' | null {
+  const gpus = readGpus(evidence)
+  const chips = typeof gpus === 'string' ? [] : gpus.map(chipOf)
+  if (chips.length === 0 || !chips.every((chip) => acceptedChip.test(chip))) return null
+  const hoppers = chips.filter((chip) => chip === 'GH100').length
+  return hoppers === chips.length ? 'HOPPER' : hoppers === 0 ? 'BLACKWELL' : null
+}
+
 const acceptedChip = /^(?:GH100|GB1\d\d|GB2\d\d)$/
 
 function generationProblem(gpu: Gpu): string | null {

@@ -1,21 +1,27 @@
 import { sha384 } from '@noble/hashes/sha2.js'
-import { base64urlnopad } from '@scure/base'
-import { concatBytes, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
+import { parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
 import { canonicalJson, type Json } from '../../canonical-json.ts'
 import { sha256Digest } from '../../digest.ts'
 import { FormatError } from '../../errors.ts'
-import { decided, madeBy, notProven, refused, type EvidenceCheck } from '../../evidence-check.ts'
+import {
+  decided,
+  madeBy,
+  notProven,
+  proven,
+  refused,
+  type EvidenceCheck,
+} from '../../evidence-check.ts'
 import { isJsonObject } from '../../json/is-json-object.ts'
 import { parseJsonArray } from '../../json/parse-json-array.ts'
 import { parseJsonObject, type JsonObject } from '../../json/parse-json-object.ts'
-import type { EcKey } from '../certificates/public-key.ts'
 import { verifyEcdsa } from '../certificates/verify-signed.ts'
+import { decodeUrlBase64 as decode, keyProblem, readKeySet, type KeySet } from './key-set.ts'
 
-/** What NVIDIA's service answered, and the keys that it published then: they vanish from its list within days. */
+/** What NVIDIA's service answered, and the keys that signed it: they vanish from its list within days. */
 export interface GpuOpinion {
   /** JSON text: `[["JWT", overall], {"GPU-0": token, …}]`. */
   readonly answer: string
-  /** JSON text of a JWK set. */
+  /** JSON text of a JWK set, with the certificates of each key. */
   readonly keys: string
 }
 
@@ -33,20 +39,23 @@ const skewSeconds = 120
 
 interface Token {
   readonly text: string
+  /** Name of the key that it says it is signed with. */
+  readonly kid: string
   readonly claims: JsonObject
   readonly problem: string | null
 }
 
 /**
  * A second opinion: whether NVIDIA's service found these GPUs in order. It is never a condition of anything: it is one
- * company's online service, and its key is trusted because NVIDIA's address served it. Never throws.
+ * company's online service. Never throws.
  */
 export function verifyOpinion(
   opinion: GpuOpinion | null,
   subject: OpinionSubject,
 ): readonly EvidenceCheck[] {
   if (opinion === null) {
-    return madeBy('nvidia', [notProven('nvidia.opinion', 'NVIDIA was not asked')])
+    const reason = 'NVIDIA gave no opinion: firmware, revocation and confidential mode are open'
+    return madeBy('nvidia', [notProven('nvidia.opinion', reason)])
   }
   try {
     return madeBy('nvidia', judge(opinion, subject))
@@ -62,7 +71,7 @@ function judge(
 ): readonly EvidenceCheck[] {
   const [first, others] = parseJsonArray(answer)
   const overallText = Array.isArray(first) && first[0] === 'JWT' ? first[1] : null
-  const known = readKeys(keys)
+  const known = readKeySet(keys)
   const overall = readToken(overallText, known)
   const each = Object.entries(isJsonObject(others) ? others : {}).map(
     ([name, text]) => [name, readToken(text, known)] as const,
@@ -73,49 +82,38 @@ function judge(
       'nvidia.opinion-signature',
       all.find(({ problem }) => problem !== null)?.problem ?? null,
     ),
+    certified(all, known),
     decided('nvidia.opinion-time', timeProblem(all, nowSeconds)),
     decided('nvidia.opinion-subject', subjectProblem(overall, each, { nonce, serials })),
-    decided('nvidia.opinion', opinionProblem(overall, each)),
+    decided('nvidia.opinion', opinionProblem(overall, each), 'firmware and settings are in order'),
   ]
 }
 
-type Keys = ReadonlyMap<string, EcKey>
-
-function readKeys(text: string): Keys {
-  const { value } = parseJsonObject(utf8ToBytes(text), parseUtf8)
-  const keys = value['keys']
-  const found = new Map<string, EcKey>()
-  for (const key of Array.isArray(keys) ? keys : []) {
-    if (!isJsonObject(key)) continue
-    const { kid, crv, x, y } = key
-    if (crv !== 'P-384' || typeof kid !== 'string') continue
-    if (typeof x !== 'string' || typeof y !== 'string') continue
-    found.set(kid, { kind: 'p384', point: concatBytes(new Uint8Array([4]), decode(x), decode(y)) })
+/** Whoever signed may have been anybody, where no authority of NVIDIA's is named. */
+function certified(tokens: readonly Token[], keys: KeySet): EvidenceCheck {
+  const id = 'nvidia.opinion-key'
+  for (const { kid, claims } of tokens) {
+    const key = keys.get(kid)
+    const problem = key === undefined ? 'the key is missing' : keyProblem(key, claims['nbf'])
+    if (problem !== null) return notProven(id, problem)
   }
-  return found
+  return proven(id)
 }
 
-function readToken(text: unknown, keys: Keys): Token {
+function readToken(text: unknown, keys: KeySet): Token {
   if (typeof text !== 'string') throw new FormatError('EVIDENCE_MALFORMED', 'a token is no text')
   const [head = '', body = '', tail = '', ...more] = text.split('.')
   if (more.length > 0) throw new FormatError('EVIDENCE_MALFORMED', 'a token has too many parts')
-  const { kid, alg } = parseJsonObject(decode(head), parseUtf8).value
+  const { kid: named, alg } = parseJsonObject(decode(head), parseUtf8).value
+  const kid = typeof named === 'string' ? named : ''
   const { value: claims } = parseJsonObject(decode(body), parseUtf8)
-  const key = typeof kid === 'string' ? keys.get(kid) : undefined
+  const key = keys.get(kid)?.key
   if (alg !== 'ES384' || key === undefined) {
-    return { text, claims, problem: 'it is signed by no key that was kept' }
+    return { text, kid, claims, problem: 'it is signed by no key that was kept' }
   }
   const digest = sha384(utf8ToBytes(`${head}.${body}`))
   const holds = verifyEcdsa(key, { signature: decode(tail), form: 'compact' }, digest)
-  return { text, claims, problem: holds ? null : 'the signature on a token does not hold' }
-}
-
-function decode(text: string): Uint8Array {
-  try {
-    return base64urlnopad.decode(text)
-  } catch (cause) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'a part of a token is not Base64', '', { cause })
-  }
+  return { text, kid, claims, problem: holds ? null : 'the signature on a token does not hold' }
 }
 
 function timeProblem(tokens: readonly Token[], nowSeconds: number): string | null {

@@ -10,7 +10,13 @@ export function providerChecks(checks: readonly EvidenceCheck[]): readonly Check
     const base = { id, by: by === 'us' ? 'you' : 'provider' } as const
     const said = found.status === 'pass' ? found.detail : found.reason
     const about = [subject, said].filter((text) => text !== '').join(': ')
-    if (by !== 'us') return { ...base, status: 'skip', reason: `${whose[by]} ${about}` }
+    if (by !== 'us') {
+      return {
+        ...base,
+        status: 'skip',
+        reason: `${whose[by]} ${words[found.status]}${about}`.trim(),
+      }
+    }
     if (found.status === 'pass') {
       return { ...base, status: 'pass', ...(about === '' ? {} : { detail: about }) }
     }
@@ -18,4 +24,5 @@ export function providerChecks(checks: readonly EvidenceCheck[]): readonly Check
   })
 }
 
+const words = { pass: 'yes. ', fail: 'no. ', 'not-proven': '' } as const
 const whose = { nvidia: 'NVIDIA’s opinion:', provider: 'the provider’s claim:' } as const

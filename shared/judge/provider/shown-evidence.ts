@@ -8,10 +8,9 @@ import type { ProviderEvidence } from '../../document/provider-evidence.ts'
  * Kept evidence as it is judged, by the gateway before it keeps it as by every reader afterwards.
  * @throws {FormatError} COLLATERAL_MALFORMED, EVIDENCE_MALFORMED
  */
-export function shownEvidence(
-  { nonce, document, instances, peer, collateral, endorsement, code, platform }: ProviderEvidence,
-  nowSeconds: number,
-): ShownEvidence {
+export function shownEvidence(evidence: ProviderEvidence, nowSeconds: number): ShownEvidence {
+  const { nonce, document, instances, peer, collateral, endorsement, opinion, code, platform } =
+    evidence
   return {
     nonce,
     nowSeconds,
@@ -30,7 +29,7 @@ export function shownEvidence(
                 ? null
                 : parseEvidenceBase64(endorsement.crl, 'a certificate of the chip'),
           },
-    opinion: null,
+    opinion: opinion ?? null,
     code: code ?? null,
     platform: platform ?? null,
   }

@@ -31,7 +31,7 @@ async function draw(content: object, background: string): Promise<void> {
       const { makeBadge } = (
         globalThis as unknown as {
           badge: {
-            readonly makeBadge: (actions: object) => {
+            readonly makeBadge: (open: () => void) => {
               host: HTMLElement
               show(content: object): void
               matchPage(): void
@@ -39,7 +39,7 @@ async function draw(content: object, background: string): Promise<void> {
           }
         }
       ).badge
-      const made = makeBadge({ open: () => {} })
+      const made = makeBadge(() => {})
       document.querySelector('#before')?.after(made.host)
       made.show(shown)
       made.matchPage()

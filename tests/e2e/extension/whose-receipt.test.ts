@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { frontendPages } from '../../support/frontend-pages.ts'
@@ -52,11 +52,7 @@ const send = (question: string) =>
   )
 
 /** The chat is left for an empty one; the page itself stays. */
-const newChat = (path: string) =>
-  page.evaluate(`${leaving[path] ?? ''}; document.body.firstElementChild.replaceChildren()`)
-const leaving: Readonly<Record<string, string>> = {
-  '/lobehub': 'turns.splice(0)',
-}
+const newChat = () => page.evaluate('document.body.firstElementChild.replaceChildren()')
 
 /** One that is delivered in another mode. */
 const chooseModel = (model: string) =>
@@ -108,45 +104,27 @@ async function askSomethingElse(): Promise<void> {
   await expect.poll(badgesWithReceipt).toContainEqual(expect.stringMatching(ofPrivate))
 }
 
-/** A list that is drawn as far as it is in sight, and messages that have names. */
-describe.each(['/lobehub', '/open-webui'])('%s', (path) => {
-  test('the same words, asked again in a new chat of a provider that signs nothing, have no badge', async () => {
-    await open(path)
-    await send(words)
-    await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
-    await newChat(path)
-    await expect.poll(() => badgeNames(page)).toEqual([])
-    observed.gateway.lie(withoutReceipt)
-    await send(words)
-    await askSomethingElse()
-    await expect.poll(badgesWithReceipt).toHaveLength(1)
-  })
+test('the same words, asked again in a new chat of a provider that signs nothing, have no badge', async () => {
+  await open('/open-webui')
+  await send(words)
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+  await newChat()
+  await expect.poll(() => badgeNames(page)).toEqual([])
+  observed.gateway.lie(withoutReceipt)
+  await send(words)
+  await askSomethingElse()
+  await expect.poll(badgesWithReceipt).toHaveLength(1)
+})
 
-  test('below the answer that came with a receipt, the same words without one have no badge', async () => {
-    await open(path)
-    await send(words)
-    await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
-    observed.gateway.lie(withoutReceipt)
-    await send(words)
-    await askSomethingElse()
-    // Of a list that is drawn as far as it is in sight, the first one is out of it.
-    await expect.poll(badgesWithReceipt).toHaveLength(path === '/lobehub' ? 1 : 2)
-  })
-
-  test('the same words in another mode wear the badge of the answer that brought them', async () => {
-    await open(path)
-    await send(words)
-    await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
-    await newChat(path)
-    await chooseModel('svc-frontier-mini')
-    await send(words)
-    await expect
-      .poll(() => badgeNames(page))
-      .toEqual([expect.stringMatching(/^Anonymized · promised\. /)])
-    await expect
-      .poll(async () => (await kept()).map(({ card }) => card.mode).toSorted())
-      .toEqual(['anonymized', 'private'])
-  })
+test('below the answer that came with a receipt, the same words without one have no badge', async () => {
+  await open('/lobehub')
+  await send(words)
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+  observed.gateway.lie(withoutReceipt)
+  await send(words)
+  await askSomethingElse()
+  // Of a list that is drawn as far as it is in sight, the first one is out of it.
+  await expect.poll(badgesWithReceipt).toHaveLength(1)
 })
 
 test.each([
@@ -158,15 +136,18 @@ test.each([
     await open(path)
     await send(words)
     await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
-    await newChat(path)
+    await newChat()
     await chooseModel('svc-frontier-mini')
     await send(words)
     await expect
       .poll(() => badgeNames(page))
       .toEqual([expect.stringMatching(/^Anonymized · promised\. /)])
     await expect
-      .poll(async () => (await kept()).map(({ card }) => card.shown))
-      .toEqual(['same', 'same'])
+      .poll(async () => (await kept()).map(({ card }) => [card.mode, card.shown]))
+      .toEqual([
+        ['anonymized', 'same'],
+        ['private', 'same'],
+      ])
     await reload()
     await expect.poll(() => badgeNames(page)).toEqual([badge])
   },
@@ -192,7 +173,7 @@ test('a message that has a name of its own does not wear the badge of another on
   await open('/open-webui')
   await send(words)
   await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
-  await newChat('/open-webui')
+  await newChat()
   observed.gateway.lie(withoutReceipt)
   await send(words)
   await reload()

@@ -1,12 +1,11 @@
-import { FormatError } from '#shared/errors.ts'
 import { showName } from '#shared/text/show-name.ts'
 import { modelsWords as words } from '#shared/words/english/programs/models-words.ts'
 import { readGatewayConfig } from '../../../gateway/config/load-config.ts'
 import { parseEnvironment } from '../../../gateway/config/parse-environment.ts'
-import { getFromService } from '../../../gateway/upstreams/enclave/collateral/get-from-service.ts'
 import type { UpstreamConfig } from '../../../gateway/upstreams/upstream-registry.ts'
 import type { AdminDeps } from '../admin-deps.ts'
 import { UsageError } from '../usage-error.ts'
+import { fetchModels } from './fetch-models.ts'
 import type { ProviderModel, ModelList } from './model-list.ts'
 import { nearList } from './near-list.ts'
 import { tinfoilList } from './tinfoil-list.ts'
@@ -56,23 +55,6 @@ function listOf(kind: string, named: UpstreamConfig | undefined): ModelList | nu
   if (make === undefined) return null
   if (named !== undefined && 'makers_url' in named) return make(named.makers_url)
   return make(named !== undefined && 'collateral_url' in named ? named.collateral_url : undefined)
-}
-
-/** @returns why it cannot be had, where that is so */
-async function fetchModels(list: ModelList): Promise<readonly ProviderModel[] | string> {
-  let bytes: Uint8Array
-  try {
-    bytes = (await getFromService(list.service, list.path, null)).bytes
-  } catch (error) {
-    const { code, message } = error as { code?: unknown; message: string }
-    return typeof code === 'string' ? code : message
-  }
-  try {
-    return list.read(bytes)
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    return `${error.code}: ${error.message}`
-  }
 }
 
 /** A line for each host of a model. */

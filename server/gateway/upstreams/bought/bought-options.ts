@@ -14,6 +14,24 @@ export const simulationRootsMember = Type.Object(
   { additionalProperties: false, description: 'Its answers are labelled as simulated.' },
 )
 
+const learns =
+  'It learns which machine is asked about, and when. Its opinion is kept with the evidence, and decides nothing.'
+
+/** For hardware: the service is NVIDIA's own. */
+export const nvidiaOpinionMember = Type.Optional(
+  Type.Boolean({
+    description: `Whether NVIDIA’s service is asked about the GPUs, once a session. ${learns} Default: false.`,
+  }),
+)
+
+/** For a simulation. */
+export const nvidiaUrlMember = Type.Optional(
+  Type.String({
+    pattern: '^https?://[^\\s?#]+$',
+    description: `Base address of a service like NVIDIA’s, which is asked about the GPUs once a session. ${learns} Default: nobody is asked.`,
+  }),
+)
+
 /** What a pin may name of a machine, in bytes. */
 const registerBytes = {
   mrtd: 48,
@@ -58,7 +76,9 @@ export function pinsMember(names: readonly (keyof typeof registerBytes)[]) {
 export function boughtOptions(
   config: Parameters<typeof attestedOptions>[0],
   deps: UpstreamDeps,
-): Omit<BoughtOptions, 'policy' | 'roots'> & { readonly collateral: CollateralSource } {
+): Omit<BoughtOptions, 'policy' | 'roots' | 'opinionFrom'> & {
+  readonly collateral: CollateralSource
+} {
   return {
     ...attestedOptions(config, deps),
     evidence: deps.evidence,

@@ -18,6 +18,7 @@ import type {
 } from '../../common/upstream.ts'
 import type { PostAnswer } from '../http/post.ts'
 import type { BoughtSession } from './bought-session.ts'
+import type { ShownGpus } from './gpu-opinion.ts'
 
 /** What was seen of one exchange with a provider's enclave. */
 export interface SeenAnswer {
@@ -98,6 +99,8 @@ export interface BoughtProvider {
   show(nonce: string, ask: AskProvider): Promise<Pick<ShownEvidence, 'document' | 'instances'>>
   /** Asks whoever signed about the enclave. @throws {FormatError} for a document that cannot be read; {Error} for what cannot be had */
   gather(document: Uint8Array, nonce: string): Promise<GatheredEvidence>
+  /** The GPUs that a document shows. @throws {FormatError} for one that cannot be read */
+  gpus(document: Uint8Array, nonce: string): ShownGpus
   path(request: UpstreamRequest): string
   /** Null where the enclave is not there any more. */
   prepare(

@@ -28,6 +28,8 @@ export interface BoughtOptions {
   readonly baseUrl: string
   readonly key: string | null
   readonly policy: EvidencePolicy
+  /** Base address of NVIDIA's service, which is asked about the GPUs of each session; null: it is not. */
+  readonly opinionFrom: string | null
   /** Of a simulation; null for hardware. */
   readonly roots: SimulationRoots | null
   /** PEM of certificate authorities known beside the built-in ones. */
@@ -77,6 +79,7 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
       mayForward: () => provider.handsOn === true,
       door: null,
       bodyDoor: openBodyDoor({ ...call, sessions, evidence }),
+      asksNvidia: options.opinionFrom !== null,
       pinned: pinnedBy(options.policy),
       attest,
     },

@@ -96,6 +96,7 @@ export function createEnclaveUpstream(options: EnclaveOptions): Upstream {
       programs: 'measured',
       mayForward: () => sessions.current()?.enclave.serving !== 'direct',
       door: openDoor(options, parts, call),
+      asksNvidia: false,
       pinned: { by: 'reference-values', values: options.policy.reference },
       attest: parts.attest,
       bodyDoor: null,

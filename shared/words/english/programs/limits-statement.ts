@@ -39,7 +39,13 @@ export const limitsStatementWords = {
     `Of ${routes(all)} to enclaves, ${count} ${count === 1 ? 'gets its' : 'get their'} programs after the measurement.`,
   gpusElsewhere:
     'Processor and GPUs of such an enclave signed the same number. That does not prove that they stand in one machine, or that firmware and settings of the GPUs are good.',
-  gpusElsewhereBecause: 'Nothing in the hardware joins them, and NVIDIA’s service is not asked.',
+  gpusElsewhereBecause: (asked: number) =>
+    asked === 0
+      ? 'Nothing in the hardware joins them, and NVIDIA’s service is not asked.'
+      : 'Nothing in the hardware joins them. What NVIDIA’s service says is an opinion, and decides nothing.',
+  nvidiaAsked:
+    'The gateway asks NVIDIA’s service about the GPUs of some enclaves. NVIDIA learns which machines this gateway uses, and when. NVIDIA learns nothing about you or your questions.',
+  nvidiaAskedBecause: (count: number) => `nvidia_opinion is on for ${routes(count)} to enclaves.`,
   toEnclavesBecause: (count: number) => `This gateway has ${routes(count)} to enclaves.`,
   hardwareAttacks:
     'Whoever holds the machine can attack its processor. Published attacks with a probe on the memory bus (TEE.fail, WireTap, Battering RAM) recover attestation keys on current servers. A host can also watch side channels. The makers of processors do not count physical attacks, and the evidence does not show them.',

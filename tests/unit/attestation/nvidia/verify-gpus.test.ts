@@ -6,6 +6,7 @@ import {
   verifyGpus,
   type GpuEvidence,
 } from '#shared/attestation/nvidia/verify-gpus.ts'
+import { keysNamedBy } from '#shared/attestation/nvidia/key-set.ts'
 import { verifyOpinion, type GpuOpinion } from '#shared/attestation/nvidia/verify-opinion.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import {
@@ -176,7 +177,10 @@ describe.skipIf(!hasRecordings)(`lies about GPUs${withoutRecordings}`, () => {
     expect(opinions({ answer: JSON.stringify([['JWT', altered], others]) })).toEqual([
       'nvidia.opinion-signature',
     ])
-    expect(opinions({ keys: '{"keys":[]}' })).toEqual(['nvidia.opinion-signature'])
+    expect(opinions({ keys: '{"keys":[]}' })).toEqual([
+      'nvidia.opinion-signature',
+      'nvidia.opinion-key',
+    ])
     expect(opinions({ answer: JSON.stringify([['JWT', overall], {}]) })).toEqual([
       'nvidia.opinion-subject',
     ])
@@ -190,6 +194,32 @@ describe.skipIf(!hasRecordings)(`lies about GPUs${withoutRecordings}`, () => {
     expect(opinions({}, { nowSeconds: nowSeconds + 4000 })).toEqual(['nvidia.opinion-time'])
     expect(opinions({}, { nowSeconds: nowSeconds - 4000 })).toEqual(['nvidia.opinion-time'])
     expect(opinions({ answer: '[]' })).toEqual(['nvidia.opinion-signature'])
+  })
+
+  test('a key that no authority of NVIDIA certified may be anybody’s', () => {
+    const { keys } = JSON.parse(opinion?.keys ?? '{}') as { keys: { x5c: string[] }[] }
+    const [, authority = ''] = keys[0]?.x5c ?? []
+    const withChains = (chainOf: (own: readonly string[]) => readonly string[]) =>
+      JSON.stringify({ keys: keys.map((key) => ({ ...key, x5c: chainOf(key.x5c) })) })
+    // The last bits of a certificate are those of its signature.
+    const unsigned = (own = '') => flippedBase64(own, -1)
+    const foreign = (chain[0] ?? '').replaceAll(/-----[^-]+-----|\s/g, '')
+    for (const chainOf of [
+      () => [],
+      (own: readonly string[]) => own.slice(0, 1),
+      () => [authority, authority],
+      () => [foreign, authority],
+      (own: readonly string[]) => [own[0] ?? '', foreign],
+      (own: readonly string[]) => [unsigned(own[0]), authority],
+    ]) {
+      expect(opinions({ keys: withChains(chainOf) })).toEqual(['nvidia.opinion-key'])
+    }
+  })
+
+  test('of the published keys those are kept that signed', () => {
+    const kept = keysNamedBy(opinion?.answer ?? '', opinion?.keys ?? '')
+    expect(kept.length).toBeLessThan((opinion?.keys.length ?? 0) / 8)
+    expect(opinions({ keys: kept })).toEqual([])
   })
 
   test('without an opinion it is not proven, and nothing failed', () => {

@@ -1,5 +1,5 @@
 import { nearDirect } from '#shared/attestation/kinds/near-direct.ts'
-import { parseNearReport } from '#shared/attestation/kinds/parse-near-report.ts'
+import { parseNearReport, readGpuPayload } from '#shared/attestation/kinds/parse-near-report.ts'
 import { parseHex, parseUtf8 } from '#shared/bytes/bytes.ts'
 import { fail } from '#shared/checks.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -54,6 +54,10 @@ export function nearProvider(
       const bytes = quotes.map((hex) => parseHex(hex))
       return { collateral: await collateralOfQuotes(bytes, collateral) }
     },
+    gpus: (document, nonce) => ({
+      nonce,
+      evidence: readGpuPayload(parseNearReport(parseJsonObject(document, parseUtf8).value)),
+    }),
     path: () => '/chat/completions',
     prepare: ({ body }) => ({ body: withFreshUser(body) }),
     prove,

@@ -1,4 +1,5 @@
 import type { MeasuredEnclave } from '#shared/attestation/kinds/evidence-kind.ts'
+import { parseTinfoil } from '#shared/attestation/kinds/tinfoil/parse-tinfoil.ts'
 import { tinfoilDirect } from '#shared/attestation/kinds/tinfoil/tinfoil-direct.ts'
 import type { TinfoilPart } from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
 import { tinfoilRouter } from '#shared/attestation/kinds/tinfoil/tinfoil-router.ts'
@@ -56,6 +57,7 @@ export function tinfoilProvider(
       instances: null,
     }),
     gather: (document, nonce) => gatherEvidence(document, nonce, makers),
+    gpus: (document, nonce) => ({ nonce, evidence: parseTinfoil(document, nonce).gpus }),
     path: ({ dialect }) => (dialect === 'embeddings' ? '/embeddings' : '/chat/completions'),
     prepare: ({ body }) => ({ body }),
     prove: () => Promise.resolve({ receipt: null, checks: [], required: [] }),
