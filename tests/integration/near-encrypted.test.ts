@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { NearFault } from '../../server/demo/providers/near/near-faults.ts'
 import { askedModel, startNearGateway } from '../support/start-near-gateway.ts'
 import { askEncrypted, canaryMessages } from '../support/ask-encrypted.ts'
+import { nearLies } from '../support/provider-lies.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 const secret = 'a canary in the question'
@@ -82,16 +83,9 @@ describe('fields encrypted to a host', async () => {
 describe('an encrypted answer with a fault', async () => {
   const { simulator, gateway } = await untilEnd(startNearGateway())
 
-  test.each<[NearFault, string]>([
-    ['clear-answer', 'e2ee.encrypted'],
-    ['clear-end', 'e2ee.encrypted'],
-    ['encrypted-to-another', 'e2ee.encrypted'],
-    ['signature-over-request', 'enclave-receipt.request'],
-    ['signature-over-answer', 'enclave-receipt.response'],
-    ['signature-of-nobody', 'enclave-receipt.signature'],
-    ['signature-of-another', 'enclave-receipt.key'],
-    ['frames-dropped', 'enclave-receipt.response'],
-    ['another-model', 'enclave-receipt.exchange'],
+  const told = nearLies.filter(({ told: when }) => when !== 'before')
+  test.each<readonly [NearFault, string]>([
+    ...told.map(({ lie, fails: [named = ''] }) => [lie, named] as const),
     ['http-500', 'upstream_error'],
   ])('is not handed out: %s', async (fault, named) => {
     for (const stream of [false, true]) {

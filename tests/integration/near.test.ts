@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { bytesToHex } from '#shared/bytes/bytes.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { nearFaults, type NearFault } from '../../server/demo/providers/near/near-faults.ts'
+import type { NearFault } from '../../server/demo/providers/near/near-faults.ts'
 import { judgeGivenEvidence } from '#shared/package/given/judge-given-evidence.ts'
 import { verifyGivenAnswer } from '#shared/package/given/verify-given-answer.ts'
+import { nearLies } from '../support/provider-lies.ts'
 import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { askedModel, nearConfig, startNearGateway } from '../support/start-near-gateway.ts'
@@ -102,50 +103,7 @@ test('a model of a host can be encrypted to', async () => {
   expect(listed).toMatchObject({ svc: { mode: 'tee', modes: ['e2ee', 'tee'], sealable: true } })
 })
 
-/** What concerns the enclave itself: it is sent nothing. */
-const refusedBefore: Partial<Record<NearFault, string>> = {
-  'another-key': 'quote.report-data',
-  'another-nonce': 'quote.report-data',
-  'another-algorithm': 'keys.address',
-  'gpu-of-another-machine': 'nvidia.nonce',
-  'gpu-forged': 'nvidia.signature',
-  'gpu-of-another-root': 'nvidia.root',
-  'gpu-twice': 'nvidia.distinct',
-  'gpu-too-old': 'nvidia.generation',
-  'gateway-for-host': 'nvidia.format',
-  'another-tls-key': 'channel.peer',
-  'no-tls-key': 'document.format',
-  'debug-td': 'quote.td-debug',
-  'stale-tcb': 'quote.tcb-status',
-  'forged-quote': 'quote.signature',
-  'another-compose': 'measurement.compose',
-  'another-log': 'measurement.firmware-log',
-  'no-report': 'document.format',
-}
-
-/** What concerns an answer: it is not delivered. */
-const refusedAfter: Partial<Record<NearFault, string>> = {
-  'signature-missing': 'enclave-receipt.present',
-  'signature-over-request': 'enclave-receipt.request',
-  'signature-over-answer': 'enclave-receipt.response',
-  'another-model': 'enclave-receipt.exchange',
-  'signature-of-nobody': 'enclave-receipt.signature',
-  'signature-of-another': 'enclave-receipt.key',
-  'signature-without-model': 'enclave-receipt.present',
-  'frames-dropped': 'enclave-receipt.response',
-  'no-id': 'enclave-receipt.present',
-}
-
-/** What concerns an encrypted answer: `near-encrypted.test.ts`. */
-const ofEncryption: readonly NearFault[] = ['clear-answer', 'clear-end', 'encrypted-to-another']
-
 const failures: readonly NearFault[] = ['cut-stream', 'hang', 'http-500']
-
-test('every fault that the simulated host knows is tried', () => {
-  const lies = [...Object.keys(refusedBefore), ...Object.keys(refusedAfter)]
-  const tried = [...lies, ...ofEncryption, ...failures]
-  expect(tried.toSorted()).toEqual(Object.keys(nearFaults).toSorted())
-})
 
 /** Names of all that a refusal lists. */
 function namedChecks(text: string): readonly string[] {
@@ -156,10 +114,10 @@ function namedChecks(text: string): readonly string[] {
   return error.checks.map(({ id }) => id)
 }
 
-describe.each(Object.entries(refusedBefore) as [NearFault, string][])(
-  'a host with the fault %s',
-  (fault, check) => {
-    test(`is sent nothing, and ${check} alone is named`, async ({ onTestFinished }) => {
+describe.each(nearLies.filter(({ told }) => told === 'before'))(
+  'a host with the fault $lie',
+  ({ lie: fault, fails }) => {
+    test(`is sent nothing, and ${fails.join()} alone is named`, async ({ onTestFinished }) => {
       const lying = await startNearGateway({ fault })
       onTestFinished(() => lying.stop())
       for (const stream of [false, true]) {
@@ -167,7 +125,7 @@ describe.each(Object.entries(refusedBefore) as [NearFault, string][])(
         const { status, text } = await post('/v1/chat/completions', body, lying.gateway.baseUrl)
         expect(status).toBe(503)
         expect(text).toContain('"code":"attestation_unavailable"')
-        expect(namedChecks(text)).toEqual([check])
+        expect(namedChecks(text)).toEqual(fails)
       }
       expect(lying.simulator.counts.chat).toBe(0)
       expect(lying.simulator.received).toEqual([])
@@ -175,29 +133,24 @@ describe.each(Object.entries(refusedBefore) as [NearFault, string][])(
   },
 )
 
-describe.each(Object.entries(refusedAfter) as [NearFault, string][])(
-  'a host with the fault %s',
-  (fault, check) => {
+describe.each(nearLies.filter(({ told }) => told === 'after'))(
+  'a host with the fault $lie',
+  ({ lie: fault, fails }) => {
     test.each(['buffered', 'streamed'])(
-      `has its answer refused, %s, and ${check} alone is named`,
+      `has its answer refused, %s, and ${fails.join()} alone is named`,
       async (delivery) => {
         simulator.setFault(fault)
         const stream = delivery === 'streamed'
         const { text } = await post('/v1/chat/completions', { messages: question, stream })
         simulator.setFault(null)
         expect(text).toContain('"code":"unverified_enclave"')
-        expect(namedChecks(text)).toEqual(expectedOf(fault, check))
+        expect(namedChecks(text)).toEqual(fails)
         expect(text).not.toContain('"svc"')
         if (!stream) expect(text).not.toMatch(/demo|language model/)
       },
     )
   },
 )
-
-/** Who signs with another key signs nothing with the attested one. */
-function expectedOf(fault: NearFault, check: string): readonly string[] {
-  return fault === 'signature-of-another' ? [check, 'enclave-receipt.signature'] : [check]
-}
 
 test.each(failures)('an answer that ends in the fault %s is none', async (fault) => {
   const failing = await untilEnd(startNearGateway({}, 1_000))

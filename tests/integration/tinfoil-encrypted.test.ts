@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TinfoilOptions } from '../../server/demo/providers/tinfoil/start-tinfoil.ts'
 import type { TinfoilFault } from '../../server/demo/providers/tinfoil/tinfoil-faults.ts'
+import { tinfoilAnswerLies } from '../support/provider-lies.ts'
 import { startTinfoilGateway, tinfoilModels } from '../support/start-tinfoil-gateway.ts'
 import { askEncrypted } from '../support/ask-encrypted.ts'
 import { untilEnd } from '../support/until-end.ts'
@@ -52,9 +53,7 @@ describe('an encrypted answer with a fault', async () => {
 
   const faults: readonly (readonly [TinfoilFault, string])[] = [
     ['clear-answer', 'unverified_enclave'],
-    ['truncated-frame', 'e2ee.encrypted'],
-    ['frame-left-out', 'e2ee.encrypted'],
-    ['cut-answer', 'e2ee.complete'],
+    ...tinfoilAnswerLies,
     ['http-500', 'upstream_error'],
   ]
 

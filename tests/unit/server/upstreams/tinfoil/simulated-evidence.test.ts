@@ -16,12 +16,12 @@ import {
   type SimulatedTinfoil,
   type TinfoilOptions,
 } from '../../../../../server/demo/providers/tinfoil/start-tinfoil.ts'
-import type { TinfoilFault } from '../../../../../server/demo/providers/tinfoil/tinfoil-faults.ts'
 import { createAmdCertificates } from '../../../../../server/gateway/upstreams/bought/tinfoil/amd-certificates.ts'
 import { gatherEvidence } from '../../../../../server/gateway/upstreams/bought/tinfoil/gather-evidence.ts'
 import { createSignedReleases } from '../../../../../server/gateway/upstreams/bought/tinfoil/signed-releases.ts'
 import { createCachedCollateral } from '../../../../../server/gateway/upstreams/enclave/collateral/collateral-source.ts'
 import { openConnection } from '../../../../../server/gateway/upstreams/enclave/connection/open-connection.ts'
+import { tinfoilLies } from '../../../../support/provider-lies.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tinfoil-'))
 const nowSeconds = () => Math.floor(Date.now() / 1000)
@@ -95,59 +95,12 @@ describe('a simulated enclave of Tinfoil', () => {
     expect(await judged(options)).toEqual({ kind: 'verified', failed: [], missing: [] })
   })
 
-  test.each<[TinfoilFault, readonly string[]]>([
-    ['other-encryption-key', ['quote.report-data']],
-    ['other-tls-key', ['channel.peer']],
-    ['replayed-nonce', ['nvidia.nonce', 'quote.report-data']],
-    ['no-gpu', ['gpu.hash', 'nvidia.format']],
-    ['other-gpu', ['gpu.hash']],
-    ['gpu-of-another-day', ['nvidia.nonce']],
-    ['older-release', ['code.measurement']],
-    ['router-for-host', ['code.measurement', 'gpu.hash', 'nvidia.format']],
-    ['foreign-repository', ['sigstore.repository (code)']],
-    ['other-config', ['code.config']],
-    ['other-machine', ['code.platform']],
-    ['debug-policy', ['code.guest', 'quote.td-debug']],
-    ['configured-by-owner', ['code.guest']],
-    ['stale-tcb', ['quote.tcb-status']],
-  ])('on TDX, %s is refused by name', async (fault, failed) => {
-    expect(await judged({ fault })).toMatchObject({ kind: 'rejected', failed })
-  })
-
-  test.each<[TinfoilFault, readonly string[]]>([
-    ['other-encryption-key', ['snp.report-data']],
-    ['older-release', ['code.measurement']],
-    ['debug-policy', ['snp.debug']],
-    ['milan', ['snp.generation']],
-    ['old-firmware', ['snp.tcb']],
-  ])('on SEV-SNP, %s is refused by name', async (fault, failed) => {
-    expect(await judged({ fault, platform: 'sev-snp' })).toMatchObject({ kind: 'rejected', failed })
-  })
-
-  test.each<[TinfoilFault, readonly string[]]>([
-    ['other-encryption-key', ['snp.report-data']],
-    ['other-gpu', ['snp.report-data']],
-    ['no-gpu', ['gpu.hash', 'nvidia.format']],
-    ['foreign-repository', ['sigstore.repository (code)']],
-  ])('in sections, %s is refused by name', async (fault, failed) => {
-    const options = { fault, platform: 'sev-snp', form: 'sections' } as const
-    expect(await judged(options)).toMatchObject({ kind: 'rejected', failed })
-  })
-
-  test.each<[TinfoilFault, readonly string[]]>([
-    ['host-for-router', ['code.measurement']],
-    ['older-release', ['code.measurement']],
-    ['foreign-repository', ['sigstore.repository (code)']],
-    ['other-config', ['code.config']],
-    ['other-encryption-key', ['snp.report-data']],
-    ['other-tls-key', ['channel.peer']],
-    ['replayed-nonce', ['snp.report-data']],
-    ['debug-policy', ['snp.debug']],
-    ['milan', ['snp.generation']],
-  ])('of the router, %s is refused by name', async (fault, failed) => {
-    const options = { fault, part: 'router', platform: 'sev-snp' } as const
-    expect(await judged(options)).toMatchObject({ kind: 'rejected', failed })
-  })
+  test.each(tinfoilLies)(
+    'with $by, $lie is refused by $fails alone',
+    async ({ lie, by, fails }) => {
+      expect(await judged({ fault: lie, ...by })).toMatchObject({ kind: 'rejected', failed: fails })
+    },
+  )
 
   test.each(['flat', 'sections'] as const)(
     'a release that nobody signed is no verified one (%s)',
