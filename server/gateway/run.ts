@@ -40,7 +40,7 @@ import { sumOverWorkers } from './operation/workers/sum-over-workers.ts'
 
 const defaultBodyTimeoutMs = 60_000
 const sweepMs = 100
-/** From the end of the drain, how long the last words of an answer may take. */
+/** Milliseconds after the drain within which the last bytes of an answer must leave. */
 const lastWordsMs = 1_000
 
 /** What answers where nothing is configured. */
@@ -141,7 +141,7 @@ async function openParts(
   const configured = await readGatewayConfig(environment.configPath)
   const logger = createLogger(environment.logLevel)
   const store = await openStore(environment.databaseUrl)
-  // Of several workers the process that started them holds it.
+  // If there are several workers, the process that started them holds the store.
   const letGo = cluster.isWorker ? () => {} : holdStore(environment.databaseUrl)
   const rateLimits = await openRateLimits(environment.shared)
   if (store.gateways === 'many' && environment.shared === null) logger.warn(countsAlone)
@@ -245,7 +245,7 @@ function lastingDeps(parts: Parts): Lasting['deps'] {
     signedOutRpm,
     addressSubject: (ip) => addressSubject(ip, addressKey),
     issue: {
-      // In hex, which is what Node gives where nothing is said.
+      // The digest is in hex, Node's default.
       sha256: hash.bind(null, 'sha256') as Sha256,
       newSalt: createSaltSource(),
       now,

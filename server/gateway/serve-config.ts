@@ -14,7 +14,7 @@ import type { Store } from './store/store.ts'
 import { createUpstream } from './upstreams/upstream-registry.ts'
 import type { Upstream } from './common/upstream.ts'
 
-/** Of the application, what comes from the configuration file; the rest outlives a change of it. */
+/** The parts of the application that come from the configuration file; the others survive a change of the file. */
 type OfConfig =
   | 'catalogue'
   | 'plans'

@@ -88,7 +88,7 @@ function parseShape<Schema extends Type.TSchema>(
 }
 
 /**
- * Over every member, known or not.
+ * The digest of a keyset, over every member, known or not.
  * @throws {FormatError} JSON_NOT_CANONICALIZABLE
  */
 export function keysetDigest(keyset: Json): AciDigest {

@@ -89,7 +89,7 @@ function issuedMessage(appId: string, appKey: string): Uint8Array {
   return concatBytes(utf8ToBytes('dstack-kms-issued:'), parseHex(appId), parseHex(appKey))
 }
 
-/** On secp256k1 the key in use and the one that the KMS signed for are one point. */
+/** Whether the key in use and the key that the KMS signed for are the same point on secp256k1. */
 function checkScalar(custody: readonly CustodyKey[]): Check {
   const id = 'custody.scalar'
   for (const { role, public_key, kms_public_key } of custody) {

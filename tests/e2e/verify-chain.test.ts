@@ -114,7 +114,7 @@ test('evidence of another day is said to be so, and evidence of tomorrow is refu
   await open(now + 25 * hour)
   await later.locator('.verdict', { hasText: 'evidence from the day of the answer' }).waitFor()
   await open(now + 27 * hour)
-  await later.locator('.chain-panel .problem', { hasText: 'still to come' }).waitFor()
+  await later.locator('.chain-panel .problem', { hasText: 'in the future' }).waitFor()
   expect(await later.locator('.chain-link').count()).toBe(0)
   await open(now)
   await later.locator('.chain-link').first().waitFor()

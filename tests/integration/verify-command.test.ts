@@ -210,7 +210,7 @@ test('the help says which state ends with which status', async () => {
     const line = new RegExp(`^ +${exitStatusOf(state, null)} +.*${lookOf(state).label}`, 'm')
     expect(stdout, state).toMatch(line)
   }
-  expect(stdout).toContain('With --development, a simulated enclave is 0')
+  expect(stdout).toContain('With --development, the status of a simulated enclave is 0')
 })
 
 test('what a file says cannot write to the terminal anything but text', () => {

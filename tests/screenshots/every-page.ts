@@ -50,6 +50,10 @@ const states: Readonly<Record<string, Show>> = {
   },
   'verify-answer': paste(({ answer }) => answer),
   'verify-forged': paste(({ answer }) => answer.replace('demo model', 'human being')),
+  'verify-unsure': paste(({ answer }) => {
+    const request = { model: 'another-model', messages: [{ role: 'user', content: question }] }
+    return JSON.stringify({ request, response: JSON.parse(answer) as object })
+  }),
   'verify-refused': paste(() => 'hello'),
   'verify-drill': press(openVerify, 'Show the forgeries', '.drill tbody tr'),
   'verify-chain': async (page, prepared) => {

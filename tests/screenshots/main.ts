@@ -18,7 +18,7 @@ await takeEveryPage(browser, baseUrl)
 
 const states = await browser.newPage({
   deviceScaleFactor: 2,
-  viewport: { width: 1120, height: 400 },
+  viewport: { width: 1120, height: 430 },
 })
 await drawBadgeStates(states)
 await states.screenshot({ path: picturePath('extension-states') })

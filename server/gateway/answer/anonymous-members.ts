@@ -5,7 +5,7 @@ export type MemberRule =
   | 'passes'
   | 'left out'
   | { readonly members: MemberRules }
-  /** Of each object in an array. @param role of the object, as it was sent; undefined where it has none */
+  /** The rules for each object in an array. @param role of the object, as it was sent; undefined if it has none */
   | { readonly each: (role: unknown) => MemberRules }
 
 export type MemberRules = ReadonlyMap<string, MemberRule>

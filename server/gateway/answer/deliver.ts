@@ -41,7 +41,7 @@ interface DeliveredWhole {
   readonly kind: 'whole'
   readonly mode: Mode
   readonly hints: AnswerHead['hints']
-  /** Of its receipt. */
+  /** The digest of the answer's receipt. */
   readonly digest: Digest
   /** The upstream's text with `svc` in it. */
   readonly bytes: Uint8Array

@@ -49,7 +49,7 @@ export function statusSaid({ code, type }: SaidRefusal): number | null {
   return words.some((word) => ofLength.test(word) || ofRequest.test(word)) ? 400 : null
 }
 
-/** On one line, with nothing in it that is unseen or turns the text around it; null where there is none. */
+/** The text on one line, without invisible characters and characters that reverse text; null without a text. */
 function plainText(text: Json | undefined, longest: number): string | null {
   if (typeof text !== 'string') return null
   const shown = text

@@ -26,7 +26,7 @@ export interface UpstreamTrouble {
 
 const ofOperator: readonly number[] = [401, 402, 403]
 
-/** Of a head that is no answer; null for a refusal of the caller's own request. */
+/** The trouble that a response without an answer means; null if the upstream refused the caller's own request. */
 export function troubleOfHead(head: AnswerHead): Omit<UpstreamTrouble, 'upstream'> | null {
   const { status } = head
   const cause = documentOf(head)

@@ -39,7 +39,7 @@ export function verifiedRoute(model: Model): EnclaveRoute {
 }
 
 /**
- * By catalogue id, trait, or the enclave's own name of a model, which several may have.
+ * The routes to a model: by catalogue id, by trait, or by the enclave's own name of a model, which several models may have.
  * @throws {GatewayError} model_not_found
  */
 export function encryptedModels(

@@ -6,7 +6,7 @@ export interface Observed {
   readonly routes: Readonly<Record<'anonymized' | 'private' | 'tee', number>>
   /** Routes to enclaves that nothing verifies now. */
   readonly unverified_enclave_routes: number
-  /** Of them, those where what runs is none of what was accepted beforehand. */
+  /** Those of them whose enclave runs software that is not among the accepted software. */
   readonly broken_pin_routes: number
   /** Routes to enclaves of which nobody accepted beforehand what runs. */
   readonly unpinned_enclave_routes: number

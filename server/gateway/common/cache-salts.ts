@@ -32,7 +32,7 @@ function readOrMake(dataDir: string): Buffer {
   const made = `${path}.${process.pid}`
   writeFileSync(made, `${randomBytes(secretBytes).toString('hex')}\n`, { mode: 0o600 })
   try {
-    // Of several that begin at once, one is first; what it wrote is whole.
+    // If several processes begin at once, one of them writes first, and its file is whole.
     linkSync(made, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

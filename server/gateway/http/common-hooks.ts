@@ -112,7 +112,7 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
       const recent = budget === 'spend' ? recentCaller(credential, deps) : null
       request.caller = recent ?? (await knownCaller(reply, use, credential))
     }
-    // Before anything is spent: a page must not spend the budget of its reader either.
+    // This check comes before anything is spent: a page must not spend its reader's budget.
     const isPublic = audience === 'everybody' || request.caller.account !== null
     if (deps.localOnly !== null && !isPublic) {
       // A refusal tells the budget, too, as every response does.

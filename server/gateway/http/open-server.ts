@@ -9,7 +9,7 @@ export interface RawBudgetDeps extends IdentifyDeps {
   readonly nowMs: () => number
 }
 
-/** Of an address, for an answer to what never became a request; none where it cannot be had at once. */
+/** The budget headers of an address, for bytes that never became a request; none if they are not known at once. */
 export function rawBudget(ip: string, deps: RawBudgetDeps): Readonly<Record<string, string>> {
   if (deps.limiter.answers === 'later') return {}
   const { subject, limit } = signedOut(ip, deps)

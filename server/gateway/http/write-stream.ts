@@ -30,12 +30,12 @@ export async function writeStream(
   pieces: AsyncIterable<Uint8Array>,
   { reply, said, isSilent, signal }: StreamTo,
 ): Promise<void> {
-  // From here on the response is written as it is, and Fastify has no part in it.
+  // Fastify hands the response over: from here on, this function writes it.
   const { raw } = reply.hijack()
   raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...said, ...sseHeaders })
   if (isSilent) keepOpen(raw)
   let hasHeadLeft = false
-  // With the first piece, where that is here already.
+  // The head leaves together with the first piece, if the piece is there already.
   process.nextTick(() => {
     if (!hasHeadLeft && !raw.writableEnded) raw.flushHeaders()
     hasHeadLeft = true

@@ -51,7 +51,7 @@ export async function deliverToCaller(
   }
 }
 
-/** Of an answer that did not come to its end in the time that a gateway takes to end. */
+/** The error of an answer that had not ended when the gateway had to end. */
 export function shuttingDown(): GatewayError {
   return new GatewayError(
     'shutting_down',

@@ -22,7 +22,7 @@ type KeyQuery = Type.Static<typeof KeyQuerySchema>
 
 /** `GET /api/e2ee/key`: what a client that verifies the enclave by itself encrypts to. */
 export function addE2eeKey(app: FastifyInstance, deps: KeyDeps): void {
-  // With a nonce it costs the enclave a quote.
+  // A request with a nonce makes the enclave produce a quote.
   const withNonce = ({ query }: FastifyRequest) =>
     (query as { nonce?: unknown }).nonce === undefined ? 'read' : 'spend'
   app.get(

@@ -49,7 +49,7 @@ export async function relayBody(
   const said = { model: model.id, contentPolicy: 'unmoderated', viaTrait } as const
   watch.plan = { said, contextLength: model.contextLength, request: { bytes: body } }
   const { upstreamModel } = found.route
-  // Of a body that is all ciphertext nobody here can read whether its answer is a stream.
+  // The gateway cannot read whether a body that is all ciphertext asks for a stream.
   const fields = fieldSchemeOf(asked.scheme)
   const delivery =
     fields === null
@@ -86,7 +86,7 @@ export async function relayBody(
     raw.end()
   } catch (error) {
     const told = toldOf(callError(error, watch.signal))
-    // Between two frames or events a refusal can be told; within one, whoever asked finds that it is not whole.
+    // A refusal can stand between two frames or events; if one is cut, the client notices.
     if (fields !== null && told instanceof GatewayError) {
       writeChunk(raw, answerTail(told.body))
       raw.end()

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { refuseOther, schema, schemaVersion } from './schema.ts'
 
-/** Of the advisory lock that those hold who change the schema; any number that nobody else uses. */
+/** Number of the advisory lock for changes of the schema; any number that nobody else uses. */
 const lockNumber = 7_263_549_120_846_311n
 
 /** Makes the tables where there are none: one process at a time, and all or nothing. */

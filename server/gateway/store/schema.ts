@@ -28,7 +28,7 @@ export const schema: readonly string[] = [
     until_at text,
     revoked_from text
   )`,
-  // At most one term is open, whoever writes.
+  // The database allows at most one open term, whoever writes.
   'create unique index signer_term_open on signer_term ((until_at is null)) where until_at is null',
   `create table key_usage (
     key_id text not null references api_key (id) on delete cascade,

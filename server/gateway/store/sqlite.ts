@@ -58,7 +58,7 @@ export function openSqliteStore(path: string): Store {
     serverTime: () => Promise.resolve(null),
   })
 
-  // On the way of every request: a statement prepared once, without the query builder.
+  // Every request needs this statement, so it is prepared once, without the query builder.
   const findKey = database.prepare(
     'select id, plan, plan_until as planUntil, created_at as createdAt, revoked_at as revokedAt, used_on as usedOn from api_key where key_digest = ?',
   )

@@ -9,7 +9,7 @@ export function usageQueries(database: Kysely<Tables>): UsageQueries {
   return {
     addUsage: (used) =>
       database.transaction().execute(async (transaction) => {
-        // In one order, so that two gateways that write at the same time wait for each other, and not in a ring.
+        // All gateways write in the same order, so two that write at once wait for each other without a deadlock.
         for (const each of used.toSorted(byRow)) {
           // Nothing of a key that is gone, or revoked.
           await sql`

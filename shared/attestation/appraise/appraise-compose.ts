@@ -61,7 +61,7 @@ function contentProblem(compose: Compose, accepted: readonly string[]): string |
     : null
 }
 
-/** With one, a service is told at run time where to send prompts, and nothing measured says so. */
+/** The mark of an admin interface: by it, somebody can tell a service at run time where to send prompts, and no measurement shows this. */
 const adminToken = /admin[-_ ]?token/i
 
 function unescape(_all: string, hex: string): string {

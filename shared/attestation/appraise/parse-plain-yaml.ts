@@ -60,13 +60,13 @@ function parsePlain(text: string): unknown {
     uniqueKeys: true,
     stringKeys: true,
     prettyErrors: false,
-    // With `silent` a second document would not be an error.
+    // The option `silent` would accept a second document.
     logLevel: 'error',
   })
   if (document.errors.length > 0 || document.warnings.length > 0) throw refused('is not YAML')
   visit(document, {
     Pair(_key, { key }) {
-      if (String(key) === '<<') throw refused('has a merge key')
+      if (String(key) === '<<') throw refused('has a merge key (<<)')
     },
   })
   return document.toJS({ maxAliasCount: 0 })

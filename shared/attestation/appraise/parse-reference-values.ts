@@ -95,7 +95,7 @@ export type ModelHostValues = Omit<ReferenceValues, 'modelHosts'>
 /** What a relying party accepts. Nothing in it may come from the enclave that is judged. */
 export interface ReferenceValues {
   readonly composeHashes: readonly string[]
-  /** Of those, the ones that host the model themselves. */
+  /** Those compose hashes whose programs run the model themselves. */
   readonly directComposeHashes: readonly string[]
   readonly appIds: readonly string[]
   readonly kmsRoots: readonly string[]

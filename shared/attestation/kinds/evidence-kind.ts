@@ -37,7 +37,7 @@ export interface ShownEvidence {
   readonly platform: ReleaseEvidence | null
 }
 
-/** Whom the reader relies on, and what is accepted: nothing of it comes from the provider. */
+/** The roots that the reader relies on, and what the reader accepts; the provider supplies none of it. */
 export interface EvidencePolicy {
   readonly quote: QuotePolicy
   readonly snp: SnpPolicy

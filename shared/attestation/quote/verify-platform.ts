@@ -101,7 +101,8 @@ const septVeDisable = 0x10
 
 function checkAttributes({ tdAttributes, mrServiceTd }: TdReport): Check {
   const id = 'quote.td-attributes'
-  if (((tdAttributes[3] ?? 0) & septVeDisable) === 0) return fail(id, 'SEPT_VE_DISABLE is not set')
+  if (((tdAttributes[3] ?? 0) & septVeDisable) === 0)
+    return fail(id, 'the enclave was started without the protection SEPT_VE_DISABLE')
   if (tdAttributes.some((byte, index) => (byte & ~(allowedAttributes[index] ?? 0)) !== 0)) {
     return fail(id, `a reserved bit is set in ${bytesToHex(tdAttributes)}`)
   }

@@ -25,7 +25,7 @@ export interface CertificateAuthority extends Validity {
   readonly chain: readonly X509[]
 }
 
-/** Whom a reader of Sigstore's bundles relies on. */
+/** The keys that a reader of Sigstore's bundles relies on. */
 export interface TrustedRoot {
   /** Unix seconds of the day on which it was fetched. */
   readonly asOf: number

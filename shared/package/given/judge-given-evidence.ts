@@ -39,7 +39,7 @@ export function judgeGivenEvidence(
     const subject = subjectOf(answer)
     const read = readEvidence(bytesOf(evidence))
     if (isStillToCome(read, trust.nowSeconds)) {
-      throw new FormatError('EVIDENCE_MALFORMED', 'the evidence is of a time that is still to come')
+      throw new FormatError('EVIDENCE_MALFORMED', 'the date of the evidence is in the future')
     }
     const input = chainSubjectOf(subject)
     if (input === null) {

@@ -1,3 +1,4 @@
+import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { answerStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { plainSaid } from '../../../extension/answer/said.ts'
@@ -174,6 +175,15 @@ test('three lines of what is not proven are shown at once, and the others are un
   expect(await lines()).toEqual(notEstablished.slice(0, 3))
   await page.getByText('Details', { exact: true }).click()
   expect(await lines()).toContain('Four things.')
+})
+
+test('who runs the gateway is said under “Details”, as the operator’s own claim', async () => {
+  const operator = describeOperator({ name: 'Example Ltd', url: null, contact: null })
+  const card = { ...cardOf('promised'), operator }
+  await draw({ said: card, card }, '#fff')
+  await page.getByRole('button', { name: /^Countersign: / }).click()
+  await page.getByText('Details', { exact: true }).click()
+  await page.getByText('Run by Example Ltd. The operator says so. Nobody checked it.').waitFor()
 })
 
 test('members that no signature covers are named under “Details” alone', async () => {

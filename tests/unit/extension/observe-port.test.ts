@@ -11,7 +11,7 @@ const none = '00'.repeat(32)
 /** A block that looks like a gateway's, and that nobody signed. */
 const svc = {
   privacy_mode: 'private',
-  privacy_label: 'Private: the operator promises that nothing is kept',
+  privacy_label: 'Private',
   content_policy: 'standard',
   receipt_digest: none,
   receipt: {

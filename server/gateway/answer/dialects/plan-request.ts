@@ -73,7 +73,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
       const health = walk.healthOf(route)
       const to = { dialect: id, upstreamModel, cacheSalt: saltFor(upstream, input) }
       const { translation } = dialect
-      // Before anything is sent: what cannot be sent, or translated, is the caller's to know.
+      // The caller hears what cannot be sent or translated before anything is sent.
       const sent = prepare(mode)
       if (translation === null || upstream.speaks.includes(id)) {
         const send: Send = (gone) =>

@@ -141,7 +141,7 @@ function isUsualLine(bytes: Buffer, start: number, end: number): boolean {
 }
 
 const shortestUsual = 'data:1}'.length
-/** Of a longer event it is asked whether it was padded before. */
+/** Most bytes of an event that is padded; a longer event is only checked for earlier padding. */
 const longestUsual = step - 2
 const none = -1
 

@@ -50,7 +50,7 @@ export async function* relayStream({
   let leaving: Uint8Array[] = []
   try {
     for await (const events of released) {
-      // From where the upstream hides lengths itself nothing is added.
+      // Nothing is added from the event on in which the upstream itself hides lengths.
       if (reading.hasOwnObfuscation) padding = null
       for (const { bytes, finishes, proof = null } of events) {
         if (finishes) {

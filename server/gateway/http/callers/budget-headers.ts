@@ -1,6 +1,6 @@
 import type { Budget } from '../../accounts/rate-limits/rate-limiter.ts'
 
-/** On every response. */
+/** Headers of every response. */
 export function budgetHeaders(budget: Budget): Readonly<Record<string, string>> {
   return {
     'x-ratelimit-limit-requests': String(budget.limit),
@@ -9,7 +9,7 @@ export function budgetHeaders(budget: Budget): Readonly<Record<string, string>> 
   }
 }
 
-/** On every response to a key whose plan has a budget of tokens. */
+/** Headers of every response to a key whose plan has a budget of tokens. */
 export function tokenHeaders(budget: Budget): Readonly<Record<string, string>> {
   return {
     'x-ratelimit-limit-tokens': String(budget.limit),

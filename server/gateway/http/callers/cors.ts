@@ -24,7 +24,7 @@ const exposedHeaders = [
   'x-should-retry',
 ].join(', ')
 
-/** On every response of the API: bearer tokens and no cookies, so any page may call. */
+/** Headers of every response of the API. The API takes bearer tokens and no cookies, so any page may call. */
 export const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposedHeaders,

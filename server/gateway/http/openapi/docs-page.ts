@@ -33,7 +33,7 @@ interface Operation {
   >
 }
 
-/** Of the OpenAPI document, what the page shows. */
+/** The parts of the OpenAPI document that the page shows. */
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -47,10 +47,10 @@ interface Placed extends Operation {
 /** Where the frame has room for the reference. */
 const place = '<!-- reference -->'
 
-/** Of a gateway without built pages. */
+/** The frame of a gateway without built pages. */
 const bareFrame = `<!doctype html><html lang="en"><title>Countersign: reference of the API</title>${place}</html>`
 
-/** Of the built pages; each is served in it, and not by itself. */
+/** The built frame of the page; the gateway serves the page inside it. */
 export const docsFrameName = 'reference.html'
 
 /**

@@ -17,7 +17,7 @@ const read = [...ofAny, ...ofCaller]
 const write = [...read, ...ofBody]
 const spend: Codes = [...write, 'rate_limit_exceeded']
 
-/** Of all that is sent on to an upstream. */
+/** Errors of every operation that asks an upstream. */
 const ofAnswer: Codes = [
   'model_not_found',
   'not_entitled',
@@ -31,10 +31,10 @@ const ofEncryption = (Object.keys(statusByCode) as readonly ApiErrorCode[]).filt
   code.startsWith('e2ee_'),
 )
 
-/** Of all that asks a model. */
+/** Errors of every operation that asks a model. */
 const ofAnyAnswer: Codes = [...spend, ...ofAnswer, 'shown_mode_stale', 'unsupported_parameter']
 
-/** Of requests that may be translated to chat. */
+/** Errors of requests that may be translated to chat. */
 const ofTranslated: Codes = [...ofAnyAnswer, 'e2ee_tools_not_private', 'e2ee_field_not_private']
 
 /** Every error code of an operation, except codes with which an upstream refuses the caller’s request. */

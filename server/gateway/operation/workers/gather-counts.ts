@@ -13,7 +13,7 @@ interface GatheredCounts {
   stop(): void
 }
 
-/** In the process that starts the workers: the sum of what all of them counted, also those that are gone. */
+/** Adds up, in the process that starts the workers, what all workers counted, even those that have ended. */
 export function gatherCounts(): GatheredCounts {
   const last = new Map<Worker, Counts>()
   const waiting = new Map<number, () => void>()

@@ -13,7 +13,7 @@ import { gatherCounts } from './gather-counts.ts'
 const shortLifeMs = 10_000
 const firstPauseMs = 500
 const longestPauseMs = 30_000
-/** Beyond the drain, which a worker keeps by itself. */
+/** Milliseconds that a worker gets beyond its own drain. */
 const lastWordsMs = 5_000
 
 /** The first worker could not start, and has said why. */

@@ -1,7 +1,7 @@
 import type { Metrics } from '../metrics.ts'
 import { isWorkerMessage, type WorkerMessage } from './worker-messages.ts'
 
-/** In a worker: its metrics are those of all workers, which the process that started it adds up. */
+/** Makes the metrics of a worker the metrics of all workers; the process that started it adds them up. */
 export function sumOverWorkers(metrics: Metrics): Metrics {
   const waiting = new Map<number, (text: string) => void>()
   let asked = 0

@@ -6,7 +6,7 @@ export type WorkerMessage =
   | { readonly kind: 'counts-wanted'; readonly ask: number }
   /** From it: this. */
   | { readonly kind: 'counts'; readonly ask: number; readonly counts: readonly MetricObject[] }
-  /** From a worker that was asked for metrics: what did all of us count? */
+  /** The question of a worker that was asked for metrics: what did all workers count? */
   | { readonly kind: 'sum-wanted'; readonly ask: number }
   /** To it: this, as Prometheus reads it. */
   | { readonly kind: 'sum'; readonly ask: number; readonly text: string }

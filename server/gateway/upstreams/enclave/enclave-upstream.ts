@@ -156,7 +156,7 @@ function connect(options: EnclaveOptions) {
   return { address, lines, sessions, reach, credential, documents, backOff, attest }
 }
 
-/** Under which session a connection may be used. */
+/** The session under which a connection may be used. */
 function sessionAt({ host, origin }: EnclaveAddress) {
   return (
     all: readonly AttestedSession[],

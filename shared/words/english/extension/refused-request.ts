@@ -8,7 +8,7 @@ export const refusedWords = {
   onlyPosts:
     'Countersign stopped this request, and nothing was sent. The extension can encrypt chat messages, and this request is of another kind. To change the settings for this gateway, click the Countersign mark in the toolbar.',
   xhr: 'Countersign stopped this request, and nothing was sent. The page sends by XMLHttpRequest, which the extension cannot encrypt. To send the request unencrypted, click the Countersign mark in the toolbar and choose “When possible” for this site.',
-  socket: 'Countersign stopped this connection: what it carries would not be encrypted.',
+  socket: 'Countersign stopped this connection, because it would carry words unencrypted.',
 
   noPermission: (gateway: string) =>
     `Countersign stopped this message, and nothing was sent. Your browser does not let the extension send to ${gateway}. Click the Countersign mark in the toolbar, and allow it there or switch encryption off.`,

@@ -9,7 +9,7 @@ export const evidencePanelWords = {
     `${host} sent other evidence than the answer names. It is not used here.`,
   asking: 'This page is asking the gateway for the enclave’s evidence.',
   reading: 'This page is reading the enclave’s evidence.',
-  stillToCome: (time: string) => `This evidence is dated ${time}, which is still to come.`,
+  stillToCome: (time: string) => `This evidence is dated ${time}, which is in the future.`,
   unreadable: (problem: string) => `This evidence cannot be read: ${problem}.`,
   tooLarge: 'This file is too large for evidence.',
   notText: 'This file is not text in UTF-8, or cannot be read.',

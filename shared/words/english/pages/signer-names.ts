@@ -2,7 +2,7 @@
 export const signerNameWords = {
   somebody: 'Somebody',
   addressTyped: 'The address you typed',
-  drillKey: 'The key of this drill',
+  drillKey: 'A key made for this demonstration',
   exampleKey: 'A key made for this example',
   /** @param named the gateway that the reader named */
   somebodyElse: (named: string) => `Signed by somebody else than ${named}.`,

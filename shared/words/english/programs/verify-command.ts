@@ -34,7 +34,7 @@ export const verifyCommandWords = {
   unknownReason: 'unknown reason',
   unreadable: (reason: string) => `cannot be read (${reason})`,
   unreadableFix: 'Name a file that exists',
-  stillToCome: 'the evidence is dated to a time that is still to come',
+  stillToCome: 'the date of the evidence is in the future',
   noEvidence:
     'The gateway does not have the evidence that the answer names, so the enclave was not checked. Use --evidence <file>.',
   help: (exitLines: string) => `npm run verify -- <file> [options]

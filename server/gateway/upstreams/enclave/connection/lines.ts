@@ -116,7 +116,7 @@ export function createLines(options: LinesOptions): Lines {
   }
 }
 
-/** With a code of its own: after undici's own it would connect again for ever. */
+/** An error with a code of its own: after undici's own code, undici would connect again for ever. */
 function gone(): Error {
   return Object.assign(new Error('the connection is gone'), { code: 'ERR_LINE_GONE' })
 }
