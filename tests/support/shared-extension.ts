@@ -30,7 +30,7 @@ async function forget({ context, pageUrl }: OpenExtension): Promise<void> {
   await context.clearPermissions()
   await own.goto('about:blank')
   await stopWorkers(own)
-  await own.goto(pageUrl('options.html'))
+  await own.goto(pageUrl('manifest.json'))
   await own.evaluate(forgetAll)
   await own.goto('about:blank')
   await stopWorkers(own)

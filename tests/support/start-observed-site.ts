@@ -59,7 +59,7 @@ export interface ObservedSite {
   readonly gateway: Middle
   readonly site: Site
   readonly siteUrl: string
-  /** A tab with a page of the extension. */
+  /** A tab of the extension's origin. */
   readonly own: Page
   /** In a tab that was left, or in a new one. */
   openPage(path?: string): Promise<Page>
@@ -96,9 +96,9 @@ export async function startObservedSite({
   const gateway = await startMiddle(running.baseUrl)
   const site = await startSite({ '/': chatPage, ...pages })
   const extension = await (browser === 'own' ? openExtension(options) : sharedExtension())
-  // The tab that the browser began with: one less is opened.
+  // The tab that the browser began with: one less is opened. Its page draws nothing with each answer.
   const own = extension.context.pages()[0] ?? (await extension.context.newPage())
-  await own.goto(extension.pageUrl('options.html'))
+  await own.goto(extension.pageUrl('manifest.json'))
 
   const ui: ObservedSite['ui'] = async (request) => {
     const answer = await own.evaluate(

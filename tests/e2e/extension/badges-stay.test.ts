@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
+import type { Conversation } from '../../../extension/messages/ui-requests.ts'
 import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { generalChat } from '../../support/general-chat.ts'
@@ -40,6 +41,8 @@ const besideAnswers = () =>
     )
     .count()
 
+const shownOf = ({ answer }: Conversation['turns'][number]) => answer?.card.shown
+
 async function askTwice(): Promise<void> {
   await send('What does a receipt prove, and to whom?')
   await expect.poll(names).toEqual([ofAnswer])
@@ -47,13 +50,21 @@ async function askTwice(): Promise<void> {
   await expect.poll(names).toEqual([ofAnswer, ofAnswer])
 }
 
-test('each answer of several blocks has one badge, beside all of it, and a place in the panel', async () => {
+test('each answer of several blocks has one badge, beside all of it, and a place in the panel; drawn anew or loaded again, too', async () => {
   await askTwice()
   await expect.poll(besideAnswers).toBe(2)
   await expect.poll(async () => (await readConversation(observed, page)).turns.length).toBe(2)
   const { turns, unplaced } = await readConversation(observed, page)
   expect(turns.map(({ said }) => said.state)).toEqual(['promised', 'promised'])
   expect(unplaced).toEqual([])
+  await page.evaluate('draw()')
+  await expect.poll(names).toEqual([ofAnswer, ofAnswer])
+  await expect
+    .poll(async () => (await readConversation(observed, page)).turns.map(shownOf))
+    .toEqual(['same', 'same'])
+  await page.reload()
+  await expect.poll(names).toEqual([ofAnswer, ofAnswer])
+  await expect.poll(async () => (await readConversation(observed, page)).turns.length).toBe(2)
 })
 
 test('the badges are back when another conversation was opened and this one is again', async () => {
@@ -66,25 +77,6 @@ test('the badges are back when another conversation was opened and this one is a
   await expect.poll(names).toEqual([ofAnswer, ofAnswer])
   await choose('Second')
   await expect.poll(names).toEqual([ofAnswer])
-})
-
-test('the badges are back after the page was loaded again', async () => {
-  await askTwice()
-  await expect
-    .poll(async () => {
-      const { turns } = await readConversation(observed, page)
-      return turns.map(({ answer }) => answer?.card.shown)
-    })
-    .not.toContain('not-placed')
-  await page.reload()
-  await expect.poll(names).toEqual([ofAnswer, ofAnswer])
-  await expect.poll(async () => (await readConversation(observed, page)).turns.length).toBe(2)
-})
-
-test('the badges stay when all turns are drawn anew', async () => {
-  await askTwice()
-  await page.evaluate('draw()')
-  await expect.poll(names).toEqual([ofAnswer, ofAnswer])
 })
 
 test('the same question and answer in another conversation, without a receipt, have no badge', async () => {

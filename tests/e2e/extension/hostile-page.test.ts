@@ -249,7 +249,7 @@ test('a page with a strict policy gets its badge all the same', async () => {
   await observed.ask(page, 'svc-chat', false)
   await page.locator('article + countersign-badge').waitFor()
   const height = await page.locator('countersign-badge').evaluate((badge) => badge.clientHeight)
-  expect(height).toBe(24)
+  expect(height).toBe(28)
 })
 
 test('a host that only looks like the gateway is not taken for it', async () => {

@@ -15,6 +15,9 @@ const { origin, signers } = await observed.ui({ kind: 'look-at-gateway', url: ga
 await observed.ui({ kind: 'add-gateway', origin, signer: signers.current.address, key: null })
 await observed.ui({ kind: 'set-development', on: true })
 
+// Permissions are taken back by a page.
+await observed.own.goto(observed.extension.pageUrl('options.html'))
+
 beforeEach(async () => {
   posts = []
   observed.gateway.lie({

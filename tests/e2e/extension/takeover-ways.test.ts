@@ -50,63 +50,53 @@ async function alsoNamed(url: string): Promise<void> {
   await page.reload()
 }
 
-/** The same gateway in other words. */
-const addresses: readonly (readonly [string, (port: string) => string])[] = [
-  [
-    'in upper case with a name, a password, and a dot behind the host',
-    (port) => `HTTP://u:p@LOCALHOST.:${port}`,
-  ],
-]
-
-test.each(addresses)(
-  'under always an address %s is the gateway’s all the same',
-  async (_what, of) => {
-    const { port } = new URL(observed.gateway.baseUrl)
-    await alsoNamed(`http://localhost:${port}`)
-    const outcomes = await page.evaluate(
-      async ([origin, words]) => {
-        const to = `${origin}/v1/chat/completions`
-        const frame = document.createElement('iframe')
-        document.body.append(frame)
-        const native = frame.contentWindow as unknown as typeof globalThis
-        const ask = (Asking: typeof XMLHttpRequest, method: string, url: string) =>
-          new Promise<string>((resolve) => {
-            const xhr = new Asking()
-            xhr.addEventListener('load', () => resolve(String(xhr.status)))
-            xhr.addEventListener('error', () => resolve('refused'))
-            xhr.open(method, url)
-            xhr.send(method === 'GET' ? null : words)
-          })
-        navigator.sendBeacon(to, words)
-        // First: it waits until the hook was told what to do.
-        const { status } = await fetch(to, { method: 'POST', body: words })
-        const others = await Promise.all([
-          ask(XMLHttpRequest, 'POST', to),
-          ask(native.XMLHttpRequest, 'POST', to),
-          ask(native.XMLHttpRequest, 'GET', `${to}?words=${encodeURIComponent(words)}`),
-        ])
-        return [String(status), ...others]
-      },
-      [of(port), question] as const,
-    )
-    expect(outcomes).toEqual(['400', '400', 'refused', 'refused'])
-    // A form that is sent leads away from the page.
-    await page.evaluate(
-      ([origin, words]) => {
-        const form = document.createElement('form')
-        form.method = 'POST'
-        form.action = `${origin}/v1/chat/completions`
-        form.append(Object.assign(document.createElement('input'), { name: 'q', value: words }))
-        document.body.append(form)
-        form.submit()
-      },
-      [of(port), question] as const,
-    )
-    await expect.poll(() => page.url()).toBe('chrome-error://chromewebdata/')
-    page = await observed.openPage()
-    await expectNothingSent()
-  },
-)
+test('under always an address in upper case with a name, a password, and a dot behind the host is the gateway’s all the same', async () => {
+  const { port } = new URL(observed.gateway.baseUrl)
+  const address = `HTTP://u:p@LOCALHOST.:${port}`
+  await alsoNamed(`http://localhost:${port}`)
+  const outcomes = await page.evaluate(
+    async ([origin, words]) => {
+      const to = `${origin}/v1/chat/completions`
+      const frame = document.createElement('iframe')
+      document.body.append(frame)
+      const native = frame.contentWindow as unknown as typeof globalThis
+      const ask = (Asking: typeof XMLHttpRequest, method: string, url: string) =>
+        new Promise<string>((resolve) => {
+          const xhr = new Asking()
+          xhr.addEventListener('load', () => resolve(String(xhr.status)))
+          xhr.addEventListener('error', () => resolve('refused'))
+          xhr.open(method, url)
+          xhr.send(method === 'GET' ? null : words)
+        })
+      navigator.sendBeacon(to, words)
+      // First: it waits until the hook was told what to do.
+      const { status } = await fetch(to, { method: 'POST', body: words })
+      const others = await Promise.all([
+        ask(XMLHttpRequest, 'POST', to),
+        ask(native.XMLHttpRequest, 'POST', to),
+        ask(native.XMLHttpRequest, 'GET', `${to}?words=${encodeURIComponent(words)}`),
+      ])
+      return [String(status), ...others]
+    },
+    [address, question] as const,
+  )
+  expect(outcomes).toEqual(['400', '400', 'refused', 'refused'])
+  // A form that is sent leads away from the page.
+  await page.evaluate(
+    ([origin, words]) => {
+      const form = document.createElement('form')
+      form.method = 'POST'
+      form.action = `${origin}/v1/chat/completions`
+      form.append(Object.assign(document.createElement('input'), { name: 'q', value: words }))
+      document.body.append(form)
+      form.submit()
+    },
+    [address, question] as const,
+  )
+  await expect.poll(() => page.url()).toBe('chrome-error://chromewebdata/')
+  page = await observed.openPage()
+  await expectNothingSent()
+})
 
 /** Ways of a page to have the browser ask for an address with words in it. */
 const ways: Readonly<Record<string, (to: string) => void>> = {
