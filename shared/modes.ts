@@ -40,6 +40,8 @@ const known = {
   'near-tdx-simulated/1': { root: 'simulation', best: 'providers-claim' },
   'venice-near-tdx-dcap/1': { root: 'hardware', best: 'providers-claim' },
   'venice-near-tdx-simulated/1': { root: 'simulation', best: 'providers-claim' },
+  'chutes-tdx-dcap/1': { root: 'hardware', best: 'providers-claim' },
+  'chutes-tdx-simulated/1': { root: 'simulation', best: 'providers-claim' },
   'tinfoil-tdx-dcap/1': { root: 'hardware', best: 'verified' },
   'tinfoil-snp-vcek/1': { root: 'hardware', best: 'verified' },
   'tinfoil-tdx-simulated/1': { root: 'simulation', best: 'verified' },

@@ -9,4 +9,6 @@ export const bodyRelayHeaders = {
   /** Where fields are encrypted: the key that the answer is encrypted to, and the one that the request was. */
   clientKey: 'x-client-pub-key',
   modelKey: 'x-model-pub-key',
+  /** Of `chutes-1`: `true` or `false`, since nobody on the way can read it. */
+  stream: 'x-e2ee-stream',
 } as const

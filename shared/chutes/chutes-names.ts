@@ -1,6 +1,6 @@
 import { utf8ToBytes } from '../bytes/bytes.ts'
 
-/** What each key is derived for (PROTOCOL.md §12.5). */
+/** What each key is derived for (PROTOCOL.md §12.6). */
 export const chutesInfo = {
   request: utf8ToBytes('e2e-req-v1'),
   answer: utf8ToBytes('e2e-resp-v1'),

@@ -4,6 +4,7 @@ import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/read-event.ts'
 import { createSseSplitter } from '../sse/sse-splitter.ts'
+import { clearInEvent } from './clear-in-event.ts'
 import { decapsulate, openChutesFrame, openChutesMessage } from './chutes-cipher.ts'
 import { chutesInfo } from './chutes-names.ts'
 import { gunzipCapped } from './gunzip-capped.ts'
@@ -23,7 +24,10 @@ export function openChutesAnswer(body: Uint8Array, answerKey: Uint8Array): Uint8
 
 /** A stream that comes in pieces. */
 export interface ChutesStreamOpener {
-  /** Server-sent events in clear, as far as they are whole. @throws {FormatError} E2EE_MALFORMED, SSE_*, JSON_* */
+  /**
+   * Server-sent events in clear, as far as they are whole.
+   * @throws {FormatError} E2EE_MALFORMED, SSE_*, JSON_*; PROVIDER_UNUSABLE where the instance says that it failed
+   */
   open(piece: Uint8Array): Uint8Array
   /** @throws {FormatError} E2EE_MALFORMED when it ended within an event */
   end(): void
@@ -45,15 +49,16 @@ export function openChutesStream(answerKey: Uint8Array): ChutesStreamOpener {
     // An end in clear says nothing.
     if (data === null || data === '[DONE]') return []
     const { value } = parseJsonObject(utf8ToBytes(data), parseUtf8)
+    const [clear] = clearInEvent(value)
+    if (clear !== undefined) throw malformed(`${clear} is in clear`)
     if ('e2e_init' in value) {
       if (key !== null) throw malformed('the stream begins twice')
       key = decapsulate(bytesIn(value, 'e2e_init'), answerKey, chutesInfo.stream)
       return []
     }
     if ('e2e' in value) return openLine(bytesIn(value, 'e2e'))
-    // Tokens are counted in clear, for the bill.
-    if ('usage' in value && !('choices' in value)) return []
-    throw malformed('e2e_error' in value ? 'the instance failed' : 'an event is in clear')
+    if ('e2e_error' in value) throw new FormatError('PROVIDER_UNUSABLE', 'the instance failed')
+    return []
   }
 
   function openLine(frame: Uint8Array): readonly Uint8Array[] {

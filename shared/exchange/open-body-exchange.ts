@@ -62,6 +62,8 @@ const sealers: Readonly<
   'ehbp-1': sealEhbpBody,
   'near-2': sealFieldsBy('near-2'),
   'venice-1': sealFieldsBy('venice-1'),
+  // What ML-KEM weighs is loaded with the first such enclave.
+  'chutes-1': async (input) => (await import('./bodies/seal-chutes-body.ts')).sealChutesBody(input),
 }
 
 /**

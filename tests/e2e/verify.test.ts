@@ -56,6 +56,9 @@ test('a receipt for another model than the request names is not fully checked, i
   const open = 'whether the signed model is the one that was asked was not checked'
   await pasteIntoVerify(page, JSON.stringify({ request: other, response }))
   await expectVerdict('Private · not fully checked', open)
+  // What would allow the check is a line of its own, and no column of single words.
+  const { width = 0 } = (await page.locator('.verdict dd').boundingBox()) ?? {}
+  expect(width).toBeGreaterThan(200)
   await page.locator('#prompt-value').fill(JSON.stringify({ model: 'svc-chat', messages }))
   await expectVerdict('Private · promised', 'exactly this question and this answer')
   await page.locator('#prompt-value').fill(JSON.stringify(other))

@@ -18,6 +18,7 @@ import { fetchKeptEvidence } from '../../server/commands/verify/fetch-kept-evide
 import { judgeFile } from '../../server/commands/verify/judge-file.ts'
 import { readEnclave } from '../../server/commands/verify/read-enclave.ts'
 import { sealSignerOf } from '../support/seal-signer-of.ts'
+import { chutesModel, startChutesGateway } from '../support/start-chutes-gateway.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { askedModel, startNearGateway } from '../support/start-near-gateway.ts'
 import { startTinfoilGateway, tinfoilModels } from '../support/start-tinfoil-gateway.ts'
@@ -29,6 +30,7 @@ const hardware: Partial<Record<Verification, Verification>> = {
   'aci-tdx-simulated/1': 'aci-tdx-dcap/1',
   'near-tdx-simulated/1': 'near-tdx-dcap/1',
   'venice-near-tdx-simulated/1': 'venice-near-tdx-dcap/1',
+  'chutes-tdx-simulated/1': 'chutes-tdx-dcap/1',
   'tinfoil-tdx-simulated/1': 'tinfoil-tdx-dcap/1',
   'tinfoil-router-snp-simulated/1': 'tinfoil-router-snp-vcek-provider/1',
 }
@@ -137,6 +139,7 @@ const providers = {
   aci: { start: startEnclave, model: sealedModel },
   near: { start: startNearGateway, model: askedModel },
   venice: { start: startVeniceGateway, model: askedOfVenice },
+  chutes: { start: startChutesGateway, model: chutesModel },
   tinfoil: { start: startTinfoilGateway, model: tinfoilModels.chat },
   'tinfoil with router': {
     start: () => startTinfoilGateway({ part: 'router', platform: 'sev-snp' }),
@@ -147,6 +150,7 @@ const providers = {
 /** What somebody cannot check later who has the answer and the evidence that it names. */
 const opened = ['commitment.prompt', 'commitment.response']
 const ofNear = ['code.registers', 'code.what-runs', 'enclave-receipt.exchange', 'nvidia.opinion']
+const ofChutes = ['code.registers', 'code.what-runs', 'enclave.signed']
 const leftOpen: Readonly<Record<string, readonly string[]>> = {
   'aci tee': ['enclave-receipt.request', 'policy.key-provider'],
   'aci e2ee': [
@@ -163,6 +167,8 @@ const leftOpen: Readonly<Record<string, readonly string[]>> = {
     'enclave.signed',
     'nvidia.opinion',
   ],
+  'chutes tee': [...ofChutes, 'nvidia.opinion'],
+  'chutes e2ee': [...opened, ...ofChutes, 'nvidia.opinion'].toSorted(),
   'tinfoil tee': ['enclave.signed', 'nvidia.opinion'],
   'tinfoil e2ee': [...opened, 'enclave.signed', 'nvidia.opinion'],
   'tinfoil with router tee': ['enclave.signed', 'snp.revocation'],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { canaryMessages } from '../support/ask-encrypted.ts'
+import { chutesModel, startChutesGateway } from '../support/start-chutes-gateway.ts'
 import { askedModel, startNearGateway } from '../support/start-near-gateway.ts'
 import { startProxy } from '../support/start-proxy.ts'
 import { startTinfoilGateway, tinfoilModels } from '../support/start-tinfoil-gateway.ts'
@@ -11,11 +12,13 @@ import { untilEnd } from '../support/until-end.ts'
 const near = await untilEnd(startNearGateway())
 const venice = await untilEnd(startVeniceGateway())
 const tinfoil = await untilEnd(startTinfoilGateway())
+const chutes = await untilEnd(startChutesGateway())
 
 describe.each([
   ['near', near, askedModel],
   ['venice', venice, askedOfVenice],
   ['tinfoil', tinfoil, tinfoilModels.chat],
+  ['chutes', chutes, chutesModel],
 ] as const)('through the proxy to %s', async (_name, { gateway, simulator }, model) => {
   const proxy = await untilEnd(startProxy(gateway.baseUrl))
 

@@ -118,6 +118,14 @@ describe.each<[string, TinfoilOptions, string, typeof all]>([
   })
 })
 
+test('a gateway with the router says that a second machine reads the question', async () => {
+  for (const part of ['model', 'router'] as const) {
+    const { gateway } = await untilEnd(startTinfoilGateway({ part, platform: 'sev-snp' }))
+    const limits = await (await fetch(`${gateway.baseUrl}/api/limits`)).text()
+    expect(limits.includes('"id":"second-hop"')).toBe(part === 'router')
+  }
+})
+
 /** What concerns the enclave itself, of which `simulated-evidence.test.ts` runs all: it is sent nothing. */
 const refusedBefore: readonly [TinfoilOptions, readonly string[]][] = [
   [{ fault: 'other-encryption-key' }, ['quote.report-data']],

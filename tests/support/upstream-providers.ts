@@ -1,4 +1,5 @@
 import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
+import { startChutes } from '../../server/demo/providers/chutes/start-chutes.ts'
 import { startNear } from '../../server/demo/providers/near/start-near.ts'
 import { startTinfoil } from '../../server/demo/providers/tinfoil/start-tinfoil.ts'
 import { startVenice } from '../../server/demo/providers/venice/start-venice.ts'
@@ -139,6 +140,44 @@ async function startNobodyOfTinfoil(): Promise<UpstreamProvider> {
   }
 }
 
+async function startSimulatedChutes(): Promise<UpstreamProvider> {
+  const simulator = await startChutes()
+  const faults = { answer: null, fail: 'http-500', 'be silent': 'hang' } as const
+  return {
+    config: {
+      ...members,
+      kind: 'chutes-simulated',
+      base_url: simulator.baseUrl,
+      chute_id: simulator.chuteId,
+      collateral_url: simulator.collateralUrl,
+      pins: simulator.pins,
+      simulation_roots: simulator.roots,
+    },
+    gives: 'answers',
+    behave: (how) => simulator.setFault(faults[how]),
+    chats: () => simulator.counts.chat,
+    close: () => simulator.close(),
+  }
+}
+
+/** Chutes is not asked: no name below this one leads anywhere. */
+async function startNobodyOfChutes(): Promise<UpstreamProvider> {
+  const nobody = 'https://nobody.invalid.chutes.ai:1'
+  return {
+    config: {
+      ...members,
+      kind: 'chutes',
+      base_url: nobody,
+      chute_id: '00000000-0000-4000-8000-000000000000',
+    },
+    gives: 'nothing',
+    nobody,
+    behave() {},
+    chats: () => 0,
+    async close() {},
+  }
+}
+
 async function startSimulatedVenice(): Promise<UpstreamProvider> {
   const model = 'e2ee-model'
   const simulator = await startVenice({ model })
@@ -182,6 +221,8 @@ export const upstreamProviders: Readonly<Record<string, () => Promise<UpstreamPr
   'near-simulated': startSimulatedNear,
   tinfoil: startNobodyOfTinfoil,
   'tinfoil-simulated': startSimulatedTinfoil,
+  chutes: startNobodyOfChutes,
+  'chutes-simulated': startSimulatedChutes,
   venice: startNobodyOfVenice,
   'venice-simulated': startSimulatedVenice,
 }

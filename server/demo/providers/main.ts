@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { demoModel } from '../upstream/write-completion.ts'
+import { chutesFaults } from './chutes/chutes-faults.ts'
+import { startChutes } from './chutes/start-chutes.ts'
 import { nearFaults } from './near/near-faults.ts'
 import { nearModel, startNear } from './near/start-near.ts'
 import { startTinfoil } from './tinfoil/start-tinfoil.ts'
@@ -61,6 +63,19 @@ async function asTinfoil(): Promise<object> {
   }
 }
 
+async function asChutes(): Promise<object> {
+  const simulator = await startChutes({ fault: faultOf(chutesFaults), port })
+  return {
+    kind: 'chutes-simulated',
+    base_url: simulator.baseUrl,
+    chute_id: simulator.chuteId,
+    collateral_url: simulator.collateralUrl,
+    pins: simulator.pins,
+    simulation_roots: simulator.roots,
+    model: demoModel,
+  }
+}
+
 async function asVenice(): Promise<object> {
   const simulator = await startVenice({ fault: faultOf(veniceFaults), port })
   return {
@@ -76,6 +91,7 @@ async function asVenice(): Promise<object> {
 const providers: Readonly<Record<string, () => Promise<object>>> = {
   near: asNear,
   tinfoil: asTinfoil,
+  chutes: asChutes,
   venice: asVenice,
 }
 const start = providers[values.as ?? '']

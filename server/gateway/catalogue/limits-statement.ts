@@ -85,6 +85,14 @@ function ofEnclaves(observed: Observed): Statements {
       text: words.nvidiaAsked,
       because: words.nvidiaAskedBecause(observed.nvidia_asked_routes),
     },
+    observed.unnumbered_stream_routes > 0 && {
+      id: 'pieces-unnumbered',
+      text: words.piecesUnnumbered,
+      because: words.piecesUnnumberedBecause(
+        observed.unnumbered_stream_routes,
+        observed.routes.tee,
+      ),
+    },
   ]
 }
 

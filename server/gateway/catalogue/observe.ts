@@ -19,6 +19,8 @@ export interface Observed {
   readonly forwarding_enclave_routes: number
   /** Routes to enclaves in which programs run that nobody measured. */
   readonly claimed_program_routes: number
+  /** Routes over which a piece of a stream may be lost unseen. */
+  readonly unnumbered_stream_routes: number
   /** Whether a stream from an enclave may leave before its receipt, where its channel is proven. */
   readonly streams_flow: boolean
   /** Routes that answer in some dialect of the API by translation alone. */
@@ -58,6 +60,7 @@ export function observe(system: RunningSystem): Observed {
     simulated_enclave_routes: models.flatMap((model) => model.routes).filter(isSimulated).length,
     forwarding_enclave_routes: models.flatMap((model) => model.routes).filter(mayForward).length,
     claimed_program_routes: models.flatMap((model) => model.routes).filter(isClaimed).length,
+    unnumbered_stream_routes: models.flatMap((model) => model.routes).filter(isUnnumbered).length,
     streams_flow: system.streamsFlow,
     translating_routes: models.flatMap((model) => model.routes).filter(translates).length,
     routes_beside_others: models.flatMap(({ routes: each }) => each.filter(isBesideAnother)).length,
@@ -74,6 +77,10 @@ export function observe(system: RunningSystem): Observed {
 
 function isSimulated({ upstream }: Route): boolean {
   return upstream.enclave?.isSimulated === true
+}
+
+function isUnnumbered({ upstream: { enclave } }: Route): boolean {
+  return enclave?.bodyDoor?.scheme === 'chutes-1'
 }
 
 function isClaimed({ upstream: { enclave } }: Route): boolean {

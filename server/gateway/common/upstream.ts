@@ -181,9 +181,9 @@ export interface BodyRelayRequest {
   readonly endpoint: EnclaveEndpoint
   readonly delivery: UpstreamRequest['delivery']
   readonly body: Uint8Array
-  /** What travels beside it, 64 lowercase hex digits: of EHBP the encapsulated key, else the key to encrypt the answer to. */
+  /** What travels beside it, 64 lowercase hex digits: of EHBP the encapsulated key, else the key to encrypt the answer to; '' where that travels inside. */
   readonly clientKey: string
-  /** The enclave's key that it was encrypted to, 64 lowercase hex digits; null where the client does not say. */
+  /** The enclave's key that it was encrypted to, lowercase hex; null where the client does not say. */
   readonly sealedTo: string | null
 }
 
@@ -202,7 +202,7 @@ export interface BodyDoor {
   established(): {
     readonly measurement: Digest
     readonly verifiedBy: Verification
-    /** X25519, lowercase hex. */
+    /** Lowercase hex. */
     readonly encryptionKey: string
   } | null
   /** Evidence for a client's own nonce, 64 lowercase hex digits. @throws {Error} where it cannot be had */

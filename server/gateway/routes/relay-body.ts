@@ -53,7 +53,9 @@ export async function relayBody(
   const fields = fieldSchemeOf(asked.scheme)
   const delivery =
     fields === null
-      ? 'streamed'
+      ? asked.isStream === false
+        ? 'buffered'
+        : 'streamed'
       : await deps.inTurn(body.length, () => readNearRequest(fields, body, upstreamModel))
   const answer = await begin(await send(found, { ...asked, body, delivery }, watch), watch)
   const prompt = commitPrompt(
@@ -87,7 +89,7 @@ export async function relayBody(
   } catch (error) {
     const told = toldOf(callError(error, watch.signal))
     // A refusal can stand between two frames or events; if one is cut, the client notices.
-    if (fields !== null && told instanceof GatewayError) {
+    if (asked.scheme !== 'ehbp-1' && told instanceof GatewayError) {
       writeChunk(raw, answerTail(told.body))
       raw.end()
     } else raw.destroy()
@@ -106,9 +108,9 @@ async function send({ door }: BodyRoute, asked: Asked, watch: AnswerWatch): Prom
     throw toldOf(callError(error, watch.signal))
   }
   if (answer.responseNonce !== null) return answer
-  const fields = fieldSchemeOf(asked.scheme)
-  if (answer.head.status === 200 && fields !== null) {
-    return { ...answer, body: demandSealed(fields, answer.body, asked.delivery) }
+  const { scheme, delivery } = asked
+  if (answer.head.status === 200 && scheme !== 'ehbp-1') {
+    return { ...answer, body: demandSealed(scheme, answer.body, delivery) }
   }
   if (answer.head.status === 200) {
     await answer.body[Symbol.asyncIterator]().return?.()
@@ -142,9 +144,9 @@ async function gathered(answer: RelayedBody): Promise<GatheredBody> {
 /** Whether an enclave says of a request that it cannot open it. */
 function isOfOtherKey({ head, text }: GatheredBody, { scheme }: Asked): boolean {
   const { status, mediaType } = head
-  return fieldSchemeOf(scheme) === null
-    ? status === 422 && mediaType === 'application/problem+json'
-    : status === 400 && text.includes('Decryption failed')
+  if (fieldSchemeOf(scheme) !== null) return status === 400 && text.includes('Decryption failed')
+  // An instance of Chutes that is not listed any more is found before.
+  return scheme === 'ehbp-1' && status === 422 && mediaType === 'application/problem+json'
 }
 
 /** The same answer once its first piece has come: what is refused of it can be told with a status. @throws {GatewayError} */

@@ -6,6 +6,8 @@ import type { Upstream } from '../common/upstream.ts'
 import type { UpstreamAdapter, UpstreamDeps } from '../common/upstream-adapter.ts'
 import { aci } from './aci.ts'
 import { aciSimulated } from './aci-simulated.ts'
+import { chutes } from './chutes.ts'
+import { chutesSimulated } from './chutes-simulated.ts'
 import { near } from './near.ts'
 import { nearSimulated } from './near-simulated.ts'
 import { openai } from './openai-compatible.ts'
@@ -25,6 +27,8 @@ export const upstreamAdapters = [
   tinfoilSimulated,
   venice,
   veniceSimulated,
+  chutes,
+  chutesSimulated,
 ] as const
 
 export type UpstreamConfig = Type.Static<(typeof upstreamAdapters)[number]['schema']>

@@ -57,7 +57,10 @@ export interface MeasuredEnclave {
   readonly tlsKey: string | null
   /** Key that signs its answers: Ed25519, hex, or an address of Ethereum's, `0x…`; null where it signs none. */
   readonly signingKey: string | null
-  /** Key that bodies, or fields of them, are encrypted to, hex: X25519, or for Venice a point on secp256k1; null where it takes none. */
+  /**
+   * Key that bodies, or fields of them, are encrypted to, hex: X25519, for Venice a point on secp256k1, for Chutes of ML-KEM-768; null
+   * where it takes none.
+   */
   readonly encryptionKey: string | null
   readonly processor: 'tdx' | 'sev-snp'
 }

@@ -1,4 +1,4 @@
-import { chutes } from './chutes.ts'
+import { chutesKind } from './chutes/chutes-kind.ts'
 import type { EvidenceKind } from './evidence-kind.ts'
 import { nanogpt } from './nanogpt.ts'
 import { nearCloud } from './near-cloud.ts'
@@ -15,7 +15,7 @@ export const evidenceKinds: readonly EvidenceKind[] = [
   veniceNear,
   tinfoilDirect,
   tinfoilRouter,
-  chutes,
+  chutesKind,
   nanogpt,
   redpill,
 ]

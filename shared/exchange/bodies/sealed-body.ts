@@ -15,7 +15,7 @@ export interface SealedBody {
 }
 
 /** The enclave's bytes of an answer that comes in pieces. */
-interface BodyReader {
+export interface BodyReader {
   /** What may be read by then, perhaps nothing. @throws {FormatError} E2EE_MALFORMED */
   open(piece: Uint8Array): Uint8Array
   /** @throws {FormatError} E2EE_MALFORMED */

@@ -9,6 +9,7 @@ interface ProvenKind {
 
 const near: ProvenKind = { kind: 'near-direct', processor: 'tdx' }
 const venice: ProvenKind = { kind: 'venice', processor: 'tdx' }
+const chutes: ProvenKind = { kind: 'chutes', processor: 'tdx' }
 const tinfoilOnTdx: ProvenKind = { kind: 'tinfoil-direct', processor: 'tdx' }
 const tinfoilOnSnp: ProvenKind = { kind: 'tinfoil-direct', processor: 'sev-snp' }
 const routerOnTdx: ProvenKind = { kind: 'tinfoil-router', processor: 'tdx' }
@@ -19,6 +20,8 @@ const kinds: Partial<Readonly<Record<Verification, ProvenKind>>> = {
   'near-tdx-simulated/1': near,
   'venice-near-tdx-dcap/1': venice,
   'venice-near-tdx-simulated/1': venice,
+  'chutes-tdx-dcap/1': chutes,
+  'chutes-tdx-simulated/1': chutes,
   'tinfoil-tdx-dcap/1': tinfoilOnTdx,
   'tinfoil-tdx-simulated/1': tinfoilOnTdx,
   'tinfoil-snp-vcek/1': tinfoilOnSnp,

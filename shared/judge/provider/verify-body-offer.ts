@@ -1,5 +1,6 @@
 import type { EvidenceKind, MeasuredEnclave } from '../../attestation/kinds/evidence-kind.ts'
 import { judgeEvidence } from '../../attestation/kinds/judge-evidence.ts'
+import { chutesKind } from '../../attestation/kinds/chutes/chutes-kind.ts'
 import { nearDirect } from '../../attestation/kinds/near-direct.ts'
 import { statedPolicy } from '../../attestation/kinds/stated-policy.ts'
 import { tinfoilDirect } from '../../attestation/kinds/tinfoil/tinfoil-direct.ts'
@@ -44,6 +45,7 @@ const kinds: Readonly<Record<BodyScheme, readonly EvidenceKind[]>> = {
   'ehbp-1': [tinfoilDirect, tinfoilRouter],
   'near-2': [nearDirect],
   'venice-1': [veniceNear],
+  'chutes-1': [chutesKind],
 }
 
 /**

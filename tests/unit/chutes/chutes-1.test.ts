@@ -25,9 +25,10 @@ const draw = (length: number) => new Uint8Array(randomBytes(length))
 const service = createChutesService(draw(64), draw)
 const recipient = Buffer.from(service.publicKey, 'base64').toString('hex')
 const chat = { model: 'm', messages: [{ role: 'user', content: 'canary' }] }
+const asked = utf8ToBytes(JSON.stringify(chat))
 
 function exchange() {
-  const { body, answerKey } = sealChutesRequest({ request: chat, recipient, randomBytes: draw })
+  const { body, answerKey } = sealChutesRequest(asked, { recipient, randomBytes: draw })
   return { body, answerKey, opened: service.open(body) }
 }
 
@@ -81,10 +82,15 @@ describe('a request', () => {
   })
 
   test.each(['', 'ab'.repeat(32), 'ff'.repeat(1184)])('goes to no key that is none: %#', (key) => {
-    expect(() => sealChutesRequest({ request: chat, recipient: key, randomBytes: draw })).toThrow(
+    expect(() => sealChutesRequest(asked, { recipient: key, randomBytes: draw })).toThrow(
       /expected 1184 bytes|no key of ML-KEM-768/,
     )
   })
+})
+
+test('a request with a key for its answer is not sent: nobody could say which of two counts', () => {
+  const request = utf8ToBytes('{"e2e_response_pk":"AA=="}')
+  expect(() => sealChutesRequest(request, { recipient, randomBytes: draw })).toThrow('already')
 })
 
 describe('a whole answer', () => {
@@ -109,9 +115,6 @@ describe('a whole answer', () => {
   test('is unpacked up to a length, and a bomb is not', () => {
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(64 * 1024 * 1024)))
     expect(() => gunzipCapped(bomb, 10 * 1024 * 1024)).toThrow('too long')
-    const { answerKey, opened } = exchange()
-    const sealed = opened.seal('a'.repeat(11 * 1024 * 1024))
-    expect(() => openChutesAnswer(sealed, answerKey)).toThrow('too long')
   })
 
   test.each([utf8ToBytes('no gzip'), new Uint8Array(gzipSync('abc')).slice(0, -9)])(

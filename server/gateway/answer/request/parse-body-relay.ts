@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import { bodySchemes, type BodyScheme } from '#shared/body-relay/body-scheme.ts'
 import { bodyRelayHeaders } from '#shared/body-relay/relay-headers.ts'
+import { chutesBytes } from '#shared/chutes/chutes-names.ts'
 import { ehbpNames } from '#shared/ehbp/ehbp-names.ts'
 import { fieldSchemeOf } from '#shared/near/field-scheme.ts'
 import { GatewayError } from '../../common/errors.ts'
@@ -13,6 +14,8 @@ export interface BodyRelayInput {
   readonly endpoint: EnclaveEndpoint
   readonly clientKey: string
   readonly sealedTo: string | null
+  /** Of a body in which nobody here could read it; null where the client says nothing. */
+  readonly isStream: boolean | null
 }
 
 /** Null for a request of the enclaves' own encryption, which names no scheme. @throws {GatewayError} e2ee_*, invalid_request_error */
@@ -36,13 +39,21 @@ export function parseBodyRelay(headers: IncomingHttpHeaders): BodyRelayInput | n
     const { keyDigits } = fields.cipher
     const clientKey = keyIn(headers, bodyRelayHeaders.clientKey, keyDigits)
     const sealedTo = keyIn(headers, bodyRelayHeaders.modelKey, keyDigits)
-    return { scheme, model, endpoint, clientKey, sealedTo }
+    return { scheme, model, endpoint, clientKey, sealedTo, isStream: null }
+  }
+  if (scheme === 'chutes-1') {
+    if (endpoint !== 'chat') {
+      throw new GatewayError('invalid_request_error', 'X-E2EE-Endpoint must be chat.')
+    }
+    const sealedTo = keyIn(headers, bodyRelayHeaders.modelKey, 2 * chutesBytes.publicKey)
+    const isStream = flagIn(headers, bodyRelayHeaders.stream)
+    return { scheme, model, endpoint, clientKey: '', sealedTo, isStream }
   }
   if (endpoint !== 'chat' && endpoint !== 'embeddings') {
     throw new GatewayError('invalid_request_error', 'X-E2EE-Endpoint must be chat or embeddings.')
   }
   const clientKey = keyIn(headers, ehbpNames.encapsulatedKey, 64)
-  return { scheme, model, endpoint, clientKey, sealedTo: null }
+  return { scheme, model, endpoint, clientKey, sealedTo: null, isStream: null }
 }
 
 function required(headers: IncomingHttpHeaders, name: string): string {
@@ -58,6 +69,12 @@ function keyIn(headers: IncomingHttpHeaders, name: string, digits: number): stri
     'invalid_request_error',
     `${written(name)} must be ${digits} lowercase hex digits.`,
   )
+}
+
+function flagIn(headers: IncomingHttpHeaders, name: string): boolean {
+  const value = required(headers, name)
+  if (value === 'true' || value === 'false') return value === 'true'
+  throw new GatewayError('invalid_request_error', `${written(name)} must be true or false.`)
 }
 
 /** As people write it: `X-E2EE-Model`. */

@@ -57,7 +57,7 @@ interface AskProvider {
 }
 
 /** Asks over the connection of a request, below the base address; null where it cannot be had. */
-type AskBeside = (path: string) => Promise<Uint8Array | null>
+export type AskBeside = (path: string) => Promise<Uint8Array | null>
 
 /** A request as it is sent. */
 export interface PreparedRequest {

@@ -46,6 +46,10 @@ export const limitsStatementWords = {
   nvidiaAsked:
     'The gateway asks NVIDIA’s service about the GPUs of some enclaves. NVIDIA learns which machines this gateway uses, and when. NVIDIA learns nothing about you or your questions.',
   nvidiaAskedBecause: (count: number) => `nvidia_opinion is on for ${routes(count)} to enclaves.`,
+  piecesUnnumbered:
+    'The pieces of an encrypted stream from Chutes have no numbers. Whoever carries the stream can leave out, repeat or move a piece, and nobody finds that. How many tokens an answer has travels in clear.',
+  piecesUnnumberedBecause: (count: number, all: number) =>
+    `Of ${routes(all)} to enclaves, ${count} ${count === 1 ? 'leads' : 'lead'} to Chutes.`,
   toEnclavesBecause: (count: number) => `This gateway has ${routes(count)} to enclaves.`,
   hardwareAttacks:
     'Whoever holds the machine can attack its processor. Published attacks with a probe on the memory bus (TEE.fail, WireTap, Battering RAM) recover attestation keys on current servers. A host can also watch side channels. The makers of processors do not count physical attacks, and the evidence does not show them.',

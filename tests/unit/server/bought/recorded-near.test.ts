@@ -1,8 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Client } from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { pass } from '#shared/checks.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { parseProviderEvidence } from '#shared/document/parse-provider-evidence.ts'
@@ -12,11 +10,13 @@ import { parseSvc } from '#shared/svc/parse-svc.ts'
 import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
 import { decideVerdict } from '#shared/verdict.ts'
 import { readRecording, type Recording } from '../../../../server/commands/attest/read-recording.ts'
-import { establishBought } from '../../../../server/gateway/upstreams/bought/establish-bought.ts'
 import { nearProvider } from '../../../../server/gateway/upstreams/bought/near/near-provider.ts'
 import { fetchCollateral } from '../../../../server/gateway/upstreams/enclave/collateral/fetch-collateral.ts'
-import { readAddress } from '../../../../server/gateway/upstreams/enclave/enclave-client.ts'
-import { EnclaveUnverified } from '../../../../server/gateway/upstreams/enclave/establish-session.ts'
+import {
+  establishRecorded,
+  peerOfRecorded,
+  refusalOfRecorded,
+} from '../../../support/establish-recorded.ts'
 import {
   hasRecordings,
   recordingPath,
@@ -45,75 +45,44 @@ async function replay({ responses }: Recording): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** A session with the recorded host, and what of it is kept. */
-async function establish(recording: Recording, peer: string | null) {
+/** How the recorded host is met. */
+async function meeting(recording: Recording, peer: string | null) {
   const origin = await replay(recording)
-  const client = new Client(origin)
-  onTestFinished(() => client.close())
-  const line = {
-    dispatcher: client,
-    peer: { spki: peer, isVouchedFor: true },
-    isOpen: () => true,
-    release() {},
-    end() {},
-  }
-  let kept = ''
-  const session = await establishBought(line, {
-    provider: nearProvider('near-tdx-dcap/1', {
-      collateralFor: (platform) => fetchCollateral(origin, platform),
-    }),
-    address: readAddress(`${origin}/v1`),
-    credential: {},
-    policy: statedPolicy(null),
-    opinionFrom: null,
-    roots: null,
-    evidence: {
-      async keep(text) {
-        kept = text
-        return sha256Digest(text)
-      },
-    },
-    drawNonce: () => recording.nonce,
-    nowSeconds: () => recording.at,
-    longestUseSeconds: 600,
+  const provider = nearProvider('near-tdx-dcap/1', {
+    collateralFor: (platform) => fetchCollateral(origin, platform),
   })
-  await session.keepEvidence()
-  return { session, kept }
+  return { origin, recording, peer, provider, repository: null }
 }
 
 describe.skipIf(!hasRecordings)(`a real host of NEAR AI’s${withoutRecordings}`, () => {
   const read = () => readRecording(recordingPath('near-direct-2026-06-29'))
-  const peerOf = ({ responses }: Recording) =>
-    responses.find(({ peer }) => peer !== null)?.peer ?? null
+  const establish = async (recording: Recording) =>
+    establishRecorded(await meeting(recording, peerOfRecorded(recording)))
 
   test('is verified by the adapter as it is, over the connection that it names', async () => {
     const recording = read()
-    const { session } = await establish(recording, peerOf(recording))
+    const { session } = await establish(recording)
     expect(session.enclave.measurement).toMatch(/^66007399f064f058/)
     expect(session.enclave.signingKey).toMatch(/^d0aa20bcf567cc0c/)
-    expect(session.enclave.tlsKey).toBe(peerOf(recording))
+    expect(session.enclave.tlsKey).toBe(peerOfRecorded(recording))
     expect(session.expiresAt).toBe(recording.at + 600)
   })
 
   test('is refused for another nonce, and over another connection', async () => {
     const recording = read()
-    const refusalOf = async (other: Recording, peer: string | null) => {
-      const error: unknown = await establish(other, peer).catch((reason: unknown) => reason)
-      return error instanceof EnclaveUnverified ? error.checks.map(({ id }) => id) : []
-    }
+    const refusalOf = async (other: Recording, peer: string | null) =>
+      refusalOfRecorded(await meeting(other, peer))
     expect(await refusalOf(recording, 'ab'.repeat(32))).toEqual(['channel.peer'])
     const stale = { ...recording, nonce: 'ab'.repeat(32) }
-    expect(new Set(await refusalOf(stale, peerOf(recording)))).toEqual(
+    expect(new Set(await refusalOf(stale, peerOfRecorded(recording)))).toEqual(
       new Set(['quote.report-data', 'nvidia.nonce']),
     )
   })
 
   test('is not to be had from the gateway before it, which shows the host’s own report', async () => {
     const recording = readRecording(recordingPath('near-cloud-2026-06-29'))
-    const refusalOf = async (other: Recording) => {
-      const error: unknown = await establish(other, peerOf(recording)).catch((reason) => reason)
-      return error instanceof EnclaveUnverified ? error.checks.map(({ id }) => id) : []
-    }
+    const refusalOf = async (other: Recording) =>
+      refusalOfRecorded(await meeting(other, peerOfRecorded(recording)))
     expect(await refusalOf(recording)).toEqual(['document.format'])
     const responses = recording.responses.map((response) => {
       if (!response.url.includes('/attestation/report')) return response
@@ -127,7 +96,7 @@ describe.skipIf(!hasRecordings)(`a real host of NEAR AI’s${withoutRecordings}`
 
   test('holds for a reader of what was kept, and an answer that it did not sign fails', async () => {
     const recording = read()
-    const { session, kept } = await establish(recording, peerOf(recording))
+    const { session, kept } = await establish(recording)
     const { svc } = await signAnswer({ mode: 'tee', messages: [], message: {} })
     const parsed = parseSvc(svc)
     const { body } = parsed.receipt

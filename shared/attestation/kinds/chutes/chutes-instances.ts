@@ -1,21 +1,21 @@
-import { parseEvidenceBase64 } from '../../bytes/parse-evidence-base64.ts'
+import { parseEvidenceBase64 } from '../../../bytes/parse-evidence-base64.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, concatBytes, utf8ToBytes } from '../../bytes/bytes.ts'
-import { about, decided, madeBy, notProven, type EvidenceCheck } from '../../evidence-check.ts'
+import { bytesToHex, concatBytes, utf8ToBytes } from '../../../bytes/bytes.ts'
+import { about, decided, madeBy, notProven, type EvidenceCheck } from '../../../evidence-check.ts'
 import {
   gpuSerials,
   requiredGpuChecks,
   verifyGpus,
   type GpuEvidence,
-} from '../nvidia/verify-gpus.ts'
-import { verifyOpinion } from '../nvidia/verify-opinion.ts'
-import { parseQuote } from '../quote/parse-quote.ts'
-import { requiredQuoteChecks } from '../quote/verify-quote.ts'
-import { parseX509 } from '../certificates/parse-x509.ts'
-import type { ShownEvidence, EvidencePolicy } from './evidence-kind.ts'
-import { judgeQuote } from './judge-quote.ts'
-import { checkRegisters, type Registers } from './machine-pins.ts'
-import { tdRegisters } from './td-registers.ts'
+} from '../../nvidia/verify-gpus.ts'
+import { verifyOpinion } from '../../nvidia/verify-opinion.ts'
+import { parseQuote } from '../../quote/parse-quote.ts'
+import { requiredQuoteChecks } from '../../quote/verify-quote.ts'
+import { parseX509 } from '../../certificates/parse-x509.ts'
+import type { ShownEvidence, EvidencePolicy } from '../evidence-kind.ts'
+import { judgeQuote } from '../judge-quote.ts'
+import { checkRegisters, type Registers } from '../machine-pins.ts'
+import { tdRegisters } from '../td-registers.ts'
 
 export const requiredChutesChecks = [
   ...requiredQuoteChecks,

@@ -1,0 +1,35 @@
+/** Ways in which the simulated service of Chutes can misbehave, and what it then does. */
+export const chutesFaults = {
+  'another-key': 'lists another key than its evidence binds',
+  'another-nonce': 'shows evidence for an earlier nonce',
+  'another-certificate': 'shows the certificate of another key',
+  'gpu-of-another-machine': 'shows GPUs that signed for somebody else',
+  'gpu-without-instance':
+    'shows GPUs that signed the nonce of who asked, and not that of the instance',
+  'gpu-forged': 'shows GPUs whose measurements somebody else signed',
+  'gpu-of-another-root': 'shows GPUs that no maker vouches for',
+  'gpu-twice': 'shows one GPU as two',
+  'gpu-too-old': 'shows GPUs of a generation that cannot keep secrets',
+  'no-gpu': 'shows no GPU',
+  'system-not-measured': 'runs instances that measured nothing after their start',
+  'other-registers': 'runs another image than was pinned',
+  'debug-td': 'can be debugged from outside',
+  'stale-tcb': 'runs on a platform that is out of date',
+  'forged-quote': 'shows a quote that no processor signed',
+  'no-key': 'lists no key of the instances that it shows',
+  'no-evidence': 'gives no evidence',
+  'no-numbers': 'hands out no numbers that open a request',
+  'one-instance-fails': 'fails with status 503 on the instance that it shows first',
+  'clear-answer': 'answers an encrypted request in clear',
+  'answer-of-another': 'answers what was encrypted to another client',
+  'cut-answer': 'stops before the answer is whole',
+  'cut-event': 'stops within an event, or before the last byte',
+  'no-inner-end': 'ends a stream in clear alone',
+  'frame-left-out': 'leaves out a frame, which nobody can find',
+  'zip-bomb': 'answers a few bytes that unpack to very many',
+  'stream-error': 'says in the middle of a stream that it failed',
+  hang: 'never answers a request',
+  'http-500': 'fails with status 500',
+} as const
+
+export type ChutesFault = keyof typeof chutesFaults

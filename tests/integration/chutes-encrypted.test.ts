@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import type { ChutesFault } from '../../server/demo/providers/chutes/chutes-faults.ts'
+import { askEncrypted } from '../support/ask-encrypted.ts'
+import { chutesModel, startChutesGateway } from '../support/start-chutes-gateway.ts'
+import { untilEnd } from '../support/until-end.ts'
+
+const secret = 'a canary in the question'
+const tools = [{ type: 'function', function: { name: 'look', parameters: { type: 'object' } } }]
+
+const ask = (gateway: string, body: object = {}) =>
+  askEncrypted(gateway, { model: chutesModel, ...body })
+
+describe('bodies encrypted to an instance', async () => {
+  const { simulator, gateway } = await untilEnd(startChutesGateway())
+
+  test.each([{}, { stream: true }, { tools }, { stream: true, tools }])(
+    'open here alone, and what is asked is verified: %o',
+    async (more) => {
+      simulator.received.length = 0
+      const { status, text, verdict } = await ask(gateway.baseUrl, more)
+      expect(text).toContain('"svc"')
+      expect(status).toBe(200)
+      expect(verdict).toMatchObject({ state: 'simulated', outcome: 'returned' })
+      expect(simulator.received).toHaveLength(1)
+      expect(simulator.received[0]?.toString('latin1')).not.toContain(secret)
+    },
+  )
+
+  test('other instances are found, judged, and encrypted to', async () => {
+    await ask(gateway.baseUrl)
+    const before = simulator.counts.attestation
+    await simulator.replaceKey()
+    const asked = []
+    // Numbers of the instances that were there open nothing any more.
+    for (let count = 0; count < 6; count += 1)
+      asked.push(await ask(gateway.baseUrl).catch(() => null))
+    expect(asked.at(-1)?.status).toBe(200)
+    expect(simulator.counts.attestation).toBeGreaterThan(before)
+  })
+
+  test('a key is offered without numbers that open a request', async () => {
+    const nonce = 'cd'.repeat(32)
+    const offer = await fetch(`${gateway.baseUrl}/api/e2ee/key?model=${chutesModel}&nonce=${nonce}`)
+    const text = await offer.text()
+    expect(text).toContain('"scheme":"chutes-1"')
+    expect(text).not.toContain('nonces')
+  })
+
+  test('what is not proven of them stands in the limits', async () => {
+    const text = await (await fetch(`${gateway.baseUrl}/api/limits`)).text()
+    for (const id of ['programs-claimed', 'gpus-elsewhere', 'pieces-unnumbered']) {
+      expect(text).toContain(`"${id}"`)
+    }
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['no key', { 'x-e2ee-stream': 'true' }, 'e2ee_header_missing'],
+    ['a key that is none', { 'x-model-pub-key': 'ab', 'x-e2ee-stream': 'true' }, '2368'],
+    ['no word on streams', { 'x-model-pub-key': 'ab'.repeat(1184) }, 'e2ee_header_missing'],
+    [
+      'another word on streams',
+      { 'x-model-pub-key': 'ab'.repeat(1184), 'x-e2ee-stream': 'yes' },
+      'true or false',
+    ],
+    [
+      'a key of nobody',
+      { 'x-model-pub-key': 'ab'.repeat(1184), 'x-e2ee-stream': 'true' },
+      'e2ee_model_key_mismatch',
+    ],
+  ])('are not relayed with %s', async (_name, headers, named) => {
+    simulator.received.length = 0
+    const response = await fetch(`${gateway.baseUrl}/api/e2ee/relay`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/octet-stream',
+        'x-e2ee-scheme': 'chutes-1',
+        'x-e2ee-model': chutesModel,
+        ...headers,
+      },
+      body: new Uint8Array(2_000),
+    })
+    expect(await response.text()).toContain(named)
+    expect(response.status).toBe(400)
+    expect(simulator.received).toEqual([])
+  })
+})
+
+describe('an encrypted answer with a fault', async () => {
+  const { simulator, gateway } = await untilEnd(startChutesGateway())
+  const askWith = async (fault: ChutesFault, stream: boolean) => {
+    simulator.setFault(null)
+    // The instance is verified before anything goes wrong.
+    await ask(gateway.baseUrl)
+    simulator.setFault(fault)
+    return ask(gateway.baseUrl, { stream }).catch((error: unknown) => error as Error)
+  }
+
+  test.each<[ChutesFault, string, readonly boolean[]]>([
+    ['clear-answer', 'unverified_enclave', [false, true]],
+    ['answer-of-another', 'e2ee.encrypted', [false, true]],
+    ['cut-answer', 'e2ee.encrypted', [false]],
+    ['cut-answer', 'e2ee.complete', [true]],
+    ['cut-event', 'e2ee.encrypted', [false]],
+    ['cut-event', 'JSON_MALFORMED', [true]],
+    ['no-inner-end', 'e2ee.complete', [true]],
+    ['stream-error', 'e2ee.encrypted', [true]],
+    ['zip-bomb', 'e2ee.encrypted', [false]],
+    ['http-500', 'upstream_error', [false, true]],
+  ])('is not handed out: %s, %s', async (fault, named, streams) => {
+    for (const stream of streams) {
+      const found = await askWith(fault, stream)
+      const said =
+        found instanceof Error ? `${found.message} ${JSON.stringify(found)}` : JSON.stringify(found)
+      expect(said, said).toContain(named)
+      expect(found).not.toMatchObject({ status: 200, verdict: { outcome: 'returned' } })
+    }
+  })
+})
+
+test.each<[ChutesFault, string]>([
+  ['another-key', 'quote.report-data'],
+  ['another-nonce', 'quote.report-data'],
+  ['gpu-of-another-machine', 'nvidia.nonce'],
+  ['system-not-measured', 'code.running-system'],
+])(
+  'who encrypts judges alone, and sends nothing though the gateway verified it before: %s',
+  async (fault, named) => {
+    const { simulator, gateway } = await untilEnd(startChutesGateway())
+    await fetch(`${gateway.baseUrl}/api/e2ee/key?model=${chutesModel}`)
+    simulator.setFault(fault)
+    const found = await ask(gateway.baseUrl).catch((error: unknown) => error)
+    const said = `${String(found)} ${JSON.stringify(found)}`
+    expect(said, said).toContain(named)
+    expect(simulator.received).toEqual([])
+  },
+)

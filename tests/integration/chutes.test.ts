@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { sha256Digest } from '#shared/digest.ts'
+import { judgeGivenEvidence } from '#shared/package/given/judge-given-evidence.ts'
+import { verifyGivenAnswer } from '#shared/package/given/verify-given-answer.ts'
+import type { ChutesFault } from '../../server/demo/providers/chutes/chutes-faults.ts'
+import { sealSignerOf } from '../support/seal-signer-of.ts'
+import { chutesModel, startChutesGateway } from '../support/start-chutes-gateway.ts'
+import { untilEnd } from '../support/until-end.ts'
+
+const messages = [{ role: 'user', content: 'a canary in the question' }]
+
+/** A request of each dialect that reaches an instance: two of them by translation. */
+const requests = {
+  '/v1/chat/completions': { messages },
+  '/v1/messages': { messages, max_tokens: 64 },
+  '/v1/responses': { input: 'a canary in the question' },
+} as const
+
+async function post(baseUrl: string, path: string, body: object) {
+  const response = await fetch(`${baseUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ model: chutesModel, ...body }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+const chat = (baseUrl: string, stream = false) =>
+  post(baseUrl, '/v1/chat/completions', { messages, stream })
+
+interface Svc {
+  readonly evidence: string
+  readonly receipt: { readonly body: { readonly enclave: { readonly verifiedBy: string } } }
+}
+
+/** `svc` out of an answer, or out of the last event that has it. */
+function svcOf(text: string): Svc {
+  const line = text.split('\n').findLast((each) => each.includes('"svc"')) ?? text
+  const said = JSON.parse(line.replace(/^data: /, '')) as {
+    readonly svc?: Svc
+    readonly response?: { readonly svc: Svc }
+  }
+  const svc = said.svc ?? said.response?.svc
+  if (svc === undefined) throw new Error('there is no svc')
+  return svc
+}
+
+describe('instances that the gateway encrypts to', async () => {
+  const { simulator, gateway } = await untilEnd(startChutesGateway())
+
+  describe.each(Object.entries(requests))('%s', (path, body) => {
+    test.each([false, true])(
+      'an answer is verified, and judged later (stream: %s)',
+      async (stream) => {
+        simulator.received.length = 0
+        const request = { model: chutesModel, ...body, ...(stream && { stream }) }
+        const { status, text } = await post(gateway.baseUrl, path, request)
+        expect(status, text).toBe(200)
+        expect(simulator.received).toHaveLength(1)
+        expect(simulator.received[0]?.toString('latin1')).not.toContain('canary')
+        const { evidence, receipt } = svcOf(text)
+        expect(receipt.body.enclave.verifiedBy).toBe('chutes-tdx-simulated/1')
+        const signers = await sealSignerOf(gateway.baseUrl)
+        const reader = { signers, simulation: 'accept', request } as const
+        expect(verifyGivenAnswer(text, reader).state).toBe('simulated')
+        const kept = await fetch(`${gateway.baseUrl}/api/evidence/${evidence}`)
+        const bytes = new Uint8Array(await kept.arrayBuffer())
+        expect(sha256Digest(bytes)).toBe(evidence)
+        expect(Buffer.from(bytes).toString()).not.toContain('nonces')
+        const judged = judgeGivenEvidence(text, bytes, reader)
+        expect(judged.checks.filter(({ status: found }) => found === 'fail')).toEqual([])
+        const open = judged.checks.filter(({ status: found }) => found === 'skip')
+        expect(new Set(open.map(({ id }) => id))).toEqual(
+          new Set(['code.registers', 'code.what-runs', 'enclave.signed', 'nvidia.opinion']),
+        )
+        expect(judged.state).toBe('simulated')
+      },
+    )
+  })
+
+  test('each request has a number of its own, of which there are always more', async () => {
+    const before = simulator.counts.attestation
+    const answers = await Promise.all(Array.from({ length: 12 }, () => chat(gateway.baseUrl)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(new Set(answers.map(({ text }) => svcOf(text).evidence)).size).toBe(1)
+    expect(simulator.counts.attestation).toBe(before)
+  })
+
+  test('an instance that fails is left for another one, which is verified first', async () => {
+    const { simulator: flaky, gateway: other } = await untilEnd(startChutesGateway())
+    await chat(other.baseUrl)
+    const before = flaky.counts.attestation
+    flaky.setFault('one-instance-fails')
+    const answers = [await chat(other.baseUrl), await chat(other.baseUrl)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(flaky.counts.attestation).toBe(before + 1)
+  })
+
+  test('other instances are verified before anything is sent to them', async () => {
+    const { simulator: moved, gateway: other } = await untilEnd(startChutesGateway())
+    const { evidence } = svcOf((await chat(other.baseUrl)).text)
+    await moved.replaceKey()
+    for (let count = 0; count < 5; count += 1) await chat(other.baseUrl)
+    const { status, text } = await chat(other.baseUrl)
+    expect(status).toBe(200)
+    expect(svcOf(text).evidence).not.toBe(evidence)
+  })
+})
+
+function checksIn(text: string): readonly string[] {
+  const { error } = JSON.parse(text) as {
+    error: { code: string; checks: readonly { id: string }[] }
+  }
+  expect(error.code).toBe('attestation_unavailable')
+  return [...new Set(error.checks.map(({ id }) => id))].toSorted()
+}
+
+/** Which checks each of these lies fails. */
+const lies: readonly (readonly [ChutesFault, readonly string[]])[] = [
+  ['another-key', ['nvidia.nonce', 'quote.report-data']],
+  ['another-nonce', ['nvidia.nonce', 'quote.report-data']],
+  ['another-certificate', ['quote.report-data']],
+  ['gpu-of-another-machine', ['nvidia.nonce']],
+  ['gpu-without-instance', ['nvidia.nonce']],
+  ['gpu-forged', ['nvidia.signature']],
+  ['gpu-of-another-root', ['nvidia.root']],
+  ['gpu-twice', ['nvidia.distinct']],
+  ['gpu-too-old', ['nvidia.generation']],
+  ['no-gpu', ['nvidia.format']],
+  ['system-not-measured', ['code.registers', 'code.running-system']],
+  ['other-registers', ['code.registers']],
+  ['debug-td', ['quote.td-debug']],
+  ['stale-tcb', ['quote.tcb-status']],
+  ['forged-quote', ['quote.signature']],
+  ['no-key', ['document.format']],
+  ['no-evidence', ['document.format']],
+]
+
+test.each(lies)('an instance that lies is sent nothing: %s', async (fault, names) => {
+  const lying = await untilEnd(startChutesGateway({ fault }))
+  const { status, text } = await chat(lying.gateway.baseUrl)
+  expect(status).toBe(503)
+  expect(checksIn(text)).toEqual(names)
+  expect(lying.simulator.received).toEqual([])
+})
+
+test('code that nobody pinned is sent nothing', async () => {
+  const unpinned = await untilEnd(startChutesGateway({ pins: 'none' }))
+  const { status, text } = await chat(unpinned.gateway.baseUrl)
+  expect(status).toBe(503)
+  expect(checksIn(text)).toEqual(['code.registers'])
+  expect(unpinned.simulator.received).toEqual([])
+})
+
+describe('an answer with a fault', async () => {
+  const { simulator, gateway } = await untilEnd(startChutesGateway({}, 3_000))
+  const ask = async (fault: ChutesFault, stream: boolean) => {
+    simulator.setFault(null)
+    // Of an instance that is verified already.
+    await chat(gateway.baseUrl)
+    simulator.setFault(fault)
+    return chat(gateway.baseUrl, stream)
+  }
+
+  const buffered: readonly (readonly [ChutesFault, number, string])[] = [
+    ['clear-answer', 503, 'e2ee.encrypted'],
+    ['answer-of-another', 503, 'e2ee.encrypted'],
+    ['cut-answer', 503, 'e2ee.encrypted'],
+    ['cut-event', 503, 'e2ee.encrypted'],
+    ['zip-bomb', 503, 'unpacked it is too long'],
+    ['http-500', 502, 'upstream_error'],
+    ['hang', 504, 'upstream_timeout'],
+  ]
+
+  test.each(buffered)('is not delivered whole: %s', async (fault, status, named) => {
+    const found = await ask(fault, false)
+    expect(found.text).toContain(named)
+    expect(found.text).not.toContain('"svc"')
+    expect(found.status).toBe(status)
+  })
+
+  const streamed: readonly (readonly [ChutesFault, string])[] = [
+    ['clear-answer', 'e2ee.encrypted'],
+    ['answer-of-another', 'e2ee.encrypted'],
+    ['cut-answer', 'upstream_error'],
+    ['cut-event', 'e2ee.encrypted'],
+    ['no-inner-end', 'upstream_error'],
+    ['stream-error', 'upstream_error'],
+  ]
+
+  test.each(streamed)('ends a stream in an error, without svc: %s', async (fault, named) => {
+    const { text } = await ask(fault, true)
+    expect(text).toContain(named)
+    expect(text).not.toContain('"svc"')
+    expect(text).not.toContain('[DONE]')
+  })
+
+  test('may lack a frame that nobody misses: frames have no numbers', async () => {
+    const { status, text } = await ask('frame-left-out', true)
+    expect(status).toBe(200)
+    expect(text).toContain('"svc"')
+  })
+
+  test('is none where no number is left', async () => {
+    const { simulator: dry, gateway: own } = await untilEnd(startChutesGateway())
+    dry.setFault('no-numbers')
+    const answers = []
+    for (let count = 0; count < 6; count += 1) answers.push(await chat(own.baseUrl))
+    expect(answers.at(-1)?.status).toBe(502)
+    expect(dry.counts.chat).toBe(answers.filter(({ status }) => status === 200).length)
+  })
+})
