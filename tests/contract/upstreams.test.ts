@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Value from 'typebox/value'
 import { sha256Digest } from '#shared/digest.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { fieldSchemes } from '#shared/near/field-scheme.ts'
+import { sealNearRequest } from '#shared/near/seal-near-request.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '../../server/gateway/common/config-error.ts'
 import { createLogger } from '../../server/gateway/common/safe-logger.ts'
@@ -18,6 +21,7 @@ import {
   upstreamAdapters,
   type UpstreamConfig,
 } from '../../server/gateway/upstreams/upstream-registry.ts'
+import { isEnclaveMode } from '#shared/modes.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { upstreamProviders, type UpstreamProvider } from '../support/upstream-providers.ts'
 
@@ -64,7 +68,10 @@ async function ask(
   const gone = new AbortController()
   try {
     const request = { dialect: 'chat', body: Buffer.from(text), delivery } as const
-    const sending = upstream.send(request, gone.signal)
+    const sending =
+      upstream.mode === 'e2ee'
+        ? sendEncrypted(upstream, JSON.parse(text) as JsonObject, gone.signal)
+        : upstream.send(request, gone.signal)
     if (abortAt === 'start') gone.abort()
     const { head, body, proof } = await sending
     told.events.push('head')
@@ -82,6 +89,25 @@ async function ask(
     told.failure = error.failure
   }
   return told
+}
+
+/** As a client does who encrypts the fields of a chat. */
+async function sendEncrypted(upstream: Upstream, request: JsonObject, signal: AbortSignal) {
+  const door = upstream.enclave?.bodyDoor
+  await upstream.enclave?.warmUp()
+  const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length))
+  const scheme = fieldSchemes['venice-1']
+  const nobodys = scheme.cipher.drawClientKey(randomBytes).publicKey
+  const sealedTo = door?.established()?.encryptionKey ?? nobodys
+  const sealed = sealNearRequest(scheme, {
+    request: { ...request, model: 'e2ee-model' },
+    recipient: sealedTo,
+    randomBytes,
+  })
+  const { body, clientKey } = sealed
+  const asked = { endpoint: 'chat', delivery: 'streamed', body, clientKey, sealedTo } as const
+  if (!door) throw new Error('it takes no encrypted bodies')
+  return door.relay(asked, signal)
 }
 
 describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
@@ -147,7 +173,8 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
       const upstream = open()
       expect(upstream.id).toBe('under-test')
       expect(upstream.availability()).toEqual({ available: true })
-      expect(upstream.mode === 'tee').toBe(upstream.enclave !== null)
+      expect(isEnclaveMode(upstream.mode)).toBe(upstream.enclave !== null)
+      expect(upstream.mode === 'e2ee').toBe(upstream.speaks.length === 0)
     })
 
     test.each(deliveries)('%s: one head, then data, then the end', async (delivery) => {
@@ -165,7 +192,9 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
       expect(events.slice(1, -1).every((event) => event === 'data')).toBe(true)
       expect(head?.status).toBe(200)
       expect(head?.mediaType).toBe(
-        delivery === 'streamed' ? 'text/event-stream' : 'application/json',
+        delivery === 'streamed' || provider.gives === 'encrypted answers'
+          ? 'text/event-stream'
+          : 'application/json',
       )
       expect(bytes).toBeGreaterThan(0)
       expect(proof === null).toBe(head?.provenance === 'none')
@@ -210,6 +239,8 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
       const upstream = open({}, 8)
       const before = provider.chats()
       const told = await ask(upstream, 'buffered')
+      // None of its answers is buffered.
+      if (provider.gives === 'encrypted answers') return
       if (provider.gives === 'nothing') {
         expectNothingSent(told, before)
         return

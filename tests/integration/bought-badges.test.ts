@@ -22,12 +22,14 @@ import { chutesModel, startChutesGateway } from '../support/start-chutes-gateway
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { askedModel, startNearGateway } from '../support/start-near-gateway.ts'
 import { startTinfoilGateway, tinfoilModels } from '../support/start-tinfoil-gateway.ts'
+import { askedOfVenice, startVeniceGateway } from '../support/start-venice-gateway.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 /** What hardware is called where the simulation has its own name. */
 const hardware: Partial<Record<Verification, Verification>> = {
   'aci-tdx-simulated/1': 'aci-tdx-dcap/1',
   'near-tdx-simulated/1': 'near-tdx-dcap/1',
+  'venice-near-tdx-simulated/1': 'venice-near-tdx-dcap/1',
   'chutes-tdx-simulated/1': 'chutes-tdx-dcap/1',
   'tinfoil-tdx-simulated/1': 'tinfoil-tdx-dcap/1',
   'tinfoil-router-snp-simulated/1': 'tinfoil-router-snp-vcek-provider/1',
@@ -136,6 +138,7 @@ const promised = readFileSync(join(import.meta.dirname, '../../server/README.md'
 const providers = {
   aci: { start: startEnclave, model: sealedModel },
   near: { start: startNearGateway, model: askedModel },
+  venice: { start: startVeniceGateway, model: askedOfVenice },
   chutes: { start: startChutesGateway, model: chutesModel },
   tinfoil: { start: startTinfoilGateway, model: tinfoilModels.chat },
   'tinfoil with router': {
@@ -158,6 +161,12 @@ const leftOpen: Readonly<Record<string, readonly string[]>> = {
   ],
   'near tee': [...ofNear, 'enclave-receipt.request'].toSorted(),
   'near e2ee': [...opened, ...ofNear].toSorted(),
+  'venice e2ee': [
+    ...['code.registers', 'code.what-runs'],
+    ...opened,
+    'enclave.signed',
+    'nvidia.opinion',
+  ],
   'chutes tee': [...ofChutes, 'nvidia.opinion'],
   'chutes e2ee': [...opened, ...ofChutes, 'nvidia.opinion'].toSorted(),
   'tinfoil tee': ['enclave.signed', 'nvidia.opinion'],
@@ -166,15 +175,21 @@ const leftOpen: Readonly<Record<string, readonly string[]>> = {
   'tinfoil with router e2ee': [...opened, 'enclave.signed', 'snp.revocation'],
 }
 
+/** Venice serves clients that encrypt, and nobody else. */
+const modesOf = (kind: string) =>
+  kind === 'venice' ? (['e2ee'] as const) : (['tee', 'e2ee'] as const)
+
 test('the table of the readme has a row for each provider and mode', () => {
-  const cells = Object.keys(providers).flatMap((kind) => [`${kind} e2ee`, `${kind} tee`])
+  const cells = Object.keys(providers).flatMap((kind) =>
+    modesOf(kind).map((mode) => `${kind} ${mode}`),
+  )
   expect(new Set(promised.map(([cell]) => cell))).toEqual(new Set(cells))
 })
 
 describe.each(Object.entries(providers))('%s', async (kind, { start, model }) => {
   const { gateway } = await untilEnd<Awaited<ReturnType<typeof start>>>(start())
 
-  test.each(['tee', 'e2ee'] as const)('each reader sees what %s deserves', async (mode) => {
+  test.each(modesOf(kind))('each reader sees what %s deserves', async (mode) => {
     const [, asked, later, disclosed] = promised.find(([cell]) => cell === `${kind} ${mode}`) ?? []
     const found = await readersOf(gateway.baseUrl, model, mode)
     const badges = Object.fromEntries(

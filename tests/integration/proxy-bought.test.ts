@@ -4,16 +4,19 @@ import { chutesModel, startChutesGateway } from '../support/start-chutes-gateway
 import { askedModel, startNearGateway } from '../support/start-near-gateway.ts'
 import { startProxy } from '../support/start-proxy.ts'
 import { startTinfoilGateway, tinfoilModels } from '../support/start-tinfoil-gateway.ts'
+import { askedOfVenice, startVeniceGateway } from '../support/start-venice-gateway.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 // The local proxy encrypts to enclaves that one can buy, as it does to others.
 
 const near = await untilEnd(startNearGateway())
+const venice = await untilEnd(startVeniceGateway())
 const tinfoil = await untilEnd(startTinfoilGateway())
 const chutes = await untilEnd(startChutesGateway())
 
 describe.each([
   ['near', near, askedModel],
+  ['venice', venice, askedOfVenice],
   ['tinfoil', tinfoil, tinfoilModels.chat],
   ['chutes', chutes, chutesModel],
 ] as const)('through the proxy to %s', async (_name, { gateway, simulator }, model) => {

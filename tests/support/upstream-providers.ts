@@ -2,6 +2,7 @@ import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
 import { startChutes } from '../../server/demo/providers/chutes/start-chutes.ts'
 import { startNear } from '../../server/demo/providers/near/start-near.ts'
 import { startTinfoil } from '../../server/demo/providers/tinfoil/start-tinfoil.ts'
+import { startVenice } from '../../server/demo/providers/venice/start-venice.ts'
 import { anyReferenceValues } from './gateway-config.ts'
 import { answerJson, answerSse, chunk, done, startTestUpstream } from './test-upstream.ts'
 
@@ -9,8 +10,8 @@ import { answerJson, answerSse, chunk, done, startTestUpstream } from './test-up
 export interface UpstreamProvider {
   /** The upstream's part of the configuration, as an operator would write it for this provider. */
   readonly config: { readonly kind: string; readonly [member: string]: unknown }
-  /** `nothing`: what it cannot prove to be is what this kind demands, so it is sent nothing. */
-  readonly gives: 'answers' | 'nothing'
+  /** `encrypted answers`: to clients that encrypt, and in streams alone. `nothing`: what it cannot prove to be is what this kind demands, so it is sent nothing. */
+  readonly gives: 'answers' | 'encrypted answers' | 'nothing'
   /** An address of this kind at which nobody listens; any port that is closed where it is left out. */
   readonly nobody?: string
   /** How it answers chat requests from now on. */
@@ -177,6 +178,40 @@ async function startNobodyOfChutes(): Promise<UpstreamProvider> {
   }
 }
 
+async function startSimulatedVenice(): Promise<UpstreamProvider> {
+  const model = 'e2ee-model'
+  const simulator = await startVenice({ model })
+  const faults = { answer: null, fail: 'http-500', 'be silent': 'hang' } as const
+  return {
+    config: {
+      ...members,
+      models: { m: model },
+      kind: 'venice-simulated',
+      base_url: simulator.baseUrl,
+      collateral_url: simulator.collateralUrl,
+      tls_ca: simulator.certificatePem,
+      simulation_roots: simulator.roots,
+    },
+    gives: 'encrypted answers',
+    behave: (how) => simulator.setFault(faults[how]),
+    chats: () => simulator.counts.chat,
+    close: () => simulator.close(),
+  }
+}
+
+/** Venice is not asked: no name below this one leads anywhere. */
+async function startNobodyOfVenice(): Promise<UpstreamProvider> {
+  const nobody = 'https://nobody.invalid.venice.ai:1/api/v1'
+  return {
+    config: { ...members, models: { m: 'e2ee-model' }, kind: 'venice', base_url: nobody },
+    gives: 'nothing',
+    nobody,
+    behave() {},
+    chats: () => 0,
+    async close() {},
+  }
+}
+
 /** One for each kind of upstream. A simulated enclave is no hardware, so `aci` sends it nothing. */
 export const upstreamProviders: Readonly<Record<string, () => Promise<UpstreamProvider>>> = {
   openai: startOpenai,
@@ -188,4 +223,6 @@ export const upstreamProviders: Readonly<Record<string, () => Promise<UpstreamPr
   'tinfoil-simulated': startSimulatedTinfoil,
   chutes: startNobodyOfChutes,
   'chutes-simulated': startSimulatedChutes,
+  venice: startNobodyOfVenice,
+  'venice-simulated': startSimulatedVenice,
 }

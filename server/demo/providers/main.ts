@@ -6,6 +6,8 @@ import { nearFaults } from './near/near-faults.ts'
 import { nearModel, startNear } from './near/start-near.ts'
 import { startTinfoil } from './tinfoil/start-tinfoil.ts'
 import { tinfoilFaults } from './tinfoil/tinfoil-faults.ts'
+import { startVenice, veniceModelName } from './venice/start-venice.ts'
+import { veniceFaults } from './venice/venice-faults.ts'
 
 // A process of its own, as a provider is another machine. It prints where it is, and what must be configured to accept it,
 // as one line of JSON; it ends with whoever started it.
@@ -74,10 +76,23 @@ async function asChutes(): Promise<object> {
   }
 }
 
+async function asVenice(): Promise<object> {
+  const simulator = await startVenice({ fault: faultOf(veniceFaults), port })
+  return {
+    kind: 'venice-simulated',
+    base_url: simulator.baseUrl,
+    collateral_url: simulator.collateralUrl,
+    tls_ca: simulator.certificatePem,
+    simulation_roots: simulator.roots,
+    model: veniceModelName,
+  }
+}
+
 const providers: Readonly<Record<string, () => Promise<object>>> = {
   near: asNear,
   tinfoil: asTinfoil,
   chutes: asChutes,
+  venice: asVenice,
 }
 const start = providers[values.as ?? '']
 if (start === undefined)

@@ -1,8 +1,8 @@
 import { compareModes, type Mode } from '#shared/modes.ts'
-import type { ChatMode, Upstream } from '../common/upstream.ts'
+import type { Upstream } from '../common/upstream.ts'
 
 export interface Route {
-  readonly mode: ChatMode
+  readonly mode: Mode
   readonly upstream: Upstream
   /** The model's name at this upstream. */
   readonly upstreamModel: string
@@ -62,6 +62,7 @@ export function modesOf(model: Model): readonly Mode[] {
 }
 
 /** The mode a chat completion would be delivered in now, or null when no route can serve. */
-export function modeNow(model: Model): Mode | null {
-  return model.routes.find((route) => route.upstream.availability().available)?.mode ?? null
+export function modeNow({ routes }: Model): Mode | null {
+  const serves = ({ mode, upstream }: Route) => mode !== 'e2ee' && upstream.availability().available
+  return routes.find(serves)?.mode ?? null
 }

@@ -42,42 +42,38 @@ function ofOperators({ routes }: Observed): Statements {
 }
 
 function ofEnclaves(observed: Observed): Statements {
+  const { tee, e2ee } = observed.routes
+  const enclaves = tee + e2ee
   return [
     observed.unverified_enclave_routes > 0 && {
       id: 'enclaves-unverified',
       text: words.enclavesUnverified,
-      because: words.enclavesUnverifiedBecause(
-        observed.unverified_enclave_routes,
-        observed.routes.tee,
-      ),
+      because: words.enclavesUnverifiedBecause(observed.unverified_enclave_routes, enclaves),
     },
     observed.broken_pin_routes > 0 && {
       id: 'pins-broken',
       text: words.pinsBroken,
-      because: words.pinsBrokenBecause(observed.broken_pin_routes, observed.routes.tee),
+      because: words.pinsBrokenBecause(observed.broken_pin_routes, enclaves),
     },
     observed.simulated_enclave_routes > 0 && {
       id: 'enclave-simulated',
       text: words.enclaveSimulated,
-      because: words.enclaveSimulatedBecause(
-        observed.simulated_enclave_routes,
-        observed.routes.tee,
-      ),
+      because: words.enclaveSimulatedBecause(observed.simulated_enclave_routes, enclaves),
     },
-    observed.routes.tee > observed.claimed_program_routes && {
+    enclaves > observed.claimed_program_routes && {
       id: 'enclave-limits',
       text: words.enclaveLimits,
-      because: words.toEnclavesBecause(observed.routes.tee - observed.claimed_program_routes),
+      because: words.toEnclavesBecause(enclaves - observed.claimed_program_routes),
     },
     observed.claimed_program_routes > 0 && {
       id: 'programs-claimed',
       text: words.programsClaimed,
-      because: words.programsClaimedBecause(observed.claimed_program_routes, observed.routes.tee),
+      because: words.programsClaimedBecause(observed.claimed_program_routes, enclaves),
     },
     observed.unpinned_enclave_routes > 0 && {
       id: 'nothing-pinned',
       text: words.nothingPinned,
-      because: words.nothingPinnedBecause(observed.unpinned_enclave_routes, observed.routes.tee),
+      because: words.nothingPinnedBecause(observed.unpinned_enclave_routes, enclaves),
     },
     observed.claimed_program_routes > 0 && {
       id: 'gpus-elsewhere',
@@ -102,18 +98,20 @@ function ofEnclaves(observed: Observed): Statements {
 
 /** Of every enclave, whatever was found of it. */
 function ofAnyEnclave(observed: Observed): Statements {
+  const { tee, e2ee } = observed.routes
+  const enclaves = tee + e2ee
   return [
-    observed.routes.tee > 0 && {
+    enclaves > 0 && {
       id: 'hardware-attacks',
       text: words.hardwareAttacks,
-      because: words.hardwareAttacksBecause(observed.routes.tee),
+      because: words.hardwareAttacksBecause(enclaves),
     },
-    observed.routes.tee > 0 && {
+    enclaves > 0 && {
       id: 'deployment-not-machine',
       text: words.deploymentNotMachine,
       because: words.deploymentNotMachineBecause,
     },
-    observed.routes.tee > 0 && {
+    enclaves > 0 && {
       id: 'quantum',
       text: words.quantum,
       because: words.quantumBecause,
@@ -121,14 +119,19 @@ function ofAnyEnclave(observed: Observed): Statements {
     observed.forwarding_enclave_routes > 0 && {
       id: 'second-hop',
       text: words.secondHop,
-      because: words.secondHopBecause(observed.forwarding_enclave_routes, observed.routes.tee),
+      because: words.secondHopBecause(observed.forwarding_enclave_routes, enclaves),
+    },
+    e2ee > 0 && {
+      id: 'answers-passed-on',
+      text: words.answersPassedOn,
+      because: words.answersPassedOnBecause(e2ee),
     },
     observed.sealable_models > 0 && {
       id: 'e2ee-in-clear',
       text: words.e2eeInClear,
       because: words.e2eeInClearBecause,
     },
-    observed.routes.tee > 0 &&
+    tee > 0 &&
       observed.streams_flow && {
         id: 'streams-flow',
         text: words.streamsFlow,

@@ -1,9 +1,10 @@
+import type { Mode } from '#shared/modes.ts'
 import { isSealable, type Catalogue, type Route } from './catalogue.ts'
 import { refusedBy } from './enclave-upstreams.ts'
 
 /** Facts of the running system that the statements are computed from. */
 export interface Observed {
-  readonly routes: Readonly<Record<'anonymized' | 'private' | 'tee', number>>
+  readonly routes: Readonly<Record<Mode, number>>
   /** Routes to enclaves that nothing verifies now. */
   readonly unverified_enclave_routes: number
   /** Those of them whose enclave runs software that is not among the accepted software. */
@@ -48,7 +49,7 @@ export interface RunningSystem {
 
 export function observe(system: RunningSystem): Observed {
   const models = [...system.catalogue.models.values()]
-  const routes = { anonymized: 0, private: 0, tee: 0 }
+  const routes = { anonymized: 0, private: 0, tee: 0, e2ee: 0 }
   for (const model of models) for (const route of model.routes) routes[route.mode] += 1
   return {
     routes,

@@ -21,9 +21,6 @@ import type { Verdict } from '#shared/verdict.ts'
  */
 export type InTurn = <Result>(bytes: number, work: () => Result) => Result | Promise<Result>
 
-/** The modes of an answer of the API: `e2ee` is reached by the relay alone. */
-export type ChatMode = Exclude<Mode, 'e2ee'>
-
 export interface UpstreamRequest {
   /** The dialect of the body; the upstream speaks it. */
   readonly dialect: DialectId
@@ -249,7 +246,8 @@ export interface EnclaveDoor {
  */
 export interface Upstream {
   readonly id: string
-  readonly mode: ChatMode
+  /** `e2ee`: it serves clients that encrypt by themselves over the relay, and nobody else. */
+  readonly mode: Mode
   readonly speaks: readonly DialectId[]
   /** Whether it may be asked how many tokens a request of the dialect `messages` has. */
   readonly countsTokens: boolean

@@ -13,6 +13,8 @@ import { nearSimulated } from './near-simulated.ts'
 import { openai } from './openai-compatible.ts'
 import { tinfoil } from './tinfoil.ts'
 import { tinfoilSimulated } from './tinfoil-simulated.ts'
+import { venice } from './venice.ts'
+import { veniceSimulated } from './venice-simulated.ts'
 
 /** Every kind of upstream. A new one is its file in `upstreams/`, and its name here. */
 export const upstreamAdapters = [
@@ -23,6 +25,8 @@ export const upstreamAdapters = [
   nearSimulated,
   tinfoil,
   tinfoilSimulated,
+  venice,
+  veniceSimulated,
   chutes,
   chutesSimulated,
 ] as const

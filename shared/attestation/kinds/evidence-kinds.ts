@@ -6,13 +6,13 @@ import { nearDirect } from './near-direct.ts'
 import { redpill } from './redpill.ts'
 import { tinfoilDirect } from './tinfoil/tinfoil-direct.ts'
 import { tinfoilRouter } from './tinfoil/tinfoil-router.ts'
-import { venice } from './venice.ts'
+import { veniceNear } from './venice-near.ts'
 
 /** All that can be judged. */
 export const evidenceKinds: readonly EvidenceKind[] = [
   nearDirect,
   nearCloud,
-  venice,
+  veniceNear,
   tinfoilDirect,
   tinfoilRouter,
   chutesKind,

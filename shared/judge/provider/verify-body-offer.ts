@@ -5,7 +5,7 @@ import { nearDirect } from '../../attestation/kinds/near-direct.ts'
 import { statedPolicy } from '../../attestation/kinds/stated-policy.ts'
 import { tinfoilDirect } from '../../attestation/kinds/tinfoil/tinfoil-direct.ts'
 import { tinfoilRouter } from '../../attestation/kinds/tinfoil/tinfoil-router.ts'
-import { venice } from '../../attestation/kinds/venice.ts'
+import { veniceNear } from '../../attestation/kinds/venice-near.ts'
 import type { BodyScheme } from '../../body-relay/body-scheme.ts'
 import { fail } from '../../checks.ts'
 import type { CheckId } from '../../claims.ts'
@@ -44,7 +44,7 @@ export interface BodyOfferAppraisal {
 const kinds: Readonly<Record<BodyScheme, readonly EvidenceKind[]>> = {
   'ehbp-1': [tinfoilDirect, tinfoilRouter],
   'near-2': [nearDirect],
-  'venice-1': [venice],
+  'venice-1': [veniceNear],
   'chutes-1': [chutesKind],
 }
 

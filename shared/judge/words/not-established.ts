@@ -99,11 +99,15 @@ function enclaveLeavesOpen(
     return [words.enclave, ...(isForwarded ? [words.secondMachine] : [])]
   }
   const isProviders = verifiedBy !== undefined && schemeOf(verifiedBy) === null
+  const isOfAsker = isProviders && hasPassed(verdict, 'e2ee.mode')
   return [
     ...(isProviders && !isForwarded ? [words.otherPrograms, words.oneMachine] : []),
     ...(isForwarded || (state === 'providers-claim' && !isProviders) ? [words.secondMachine] : []),
     ...(wasSkipped(verdict, 'enclave-receipt.upstream') ? [words.servesItself] : []),
-    ...(wasSkipped(verdict, 'enclave-receipt.request') ? [words.sameMessages] : []),
+    ...(isOfAsker && wasSkipped(verdict, 'enclave-receipt.present') ? [words.whoWrote] : []),
+    ...(wasSkipped(verdict, 'enclave-receipt.request')
+      ? [isOfAsker ? words.sameMessagesOfProvider : words.sameMessages]
+      : []),
   ]
 }
 

@@ -1,16 +1,21 @@
 import { beforeAll, expect, test } from 'vitest'
 import { badgeNames } from '../../support/badge-names.ts'
-import { askedModel, startNearGateway } from '../../support/start-near-gateway.ts'
+import { startNear } from '../../../server/demo/providers/near/start-near.ts'
+import { startVenice } from '../../../server/demo/providers/venice/start-venice.ts'
+import { startGatewayHere } from '../../support/start-gateway-here.ts'
+import { askedModel, nearConfig } from '../../support/start-near-gateway.ts'
 import { startObservedSite } from '../../support/start-observed-site.ts'
+import { askedOfVenice, veniceConfig } from '../../support/start-venice-gateway.ts'
 import { untilEnd } from '../../support/until-end.ts'
 
-// A host of NEAR AI's takes encrypted fields: the browser judges its evidence, encrypts to it, and opens the answer.
+// A host of NEAR AI's takes encrypted fields, met directly or through Venice: the browser judges its evidence, encrypts to it,
+// and opens the answer.
 
-const setup = await startNearGateway()
-const { simulator, gateway } = setup
-const observed = await untilEnd(
-  startObservedSite({ running: { ...gateway, stop: () => setup.stop() } }),
-)
+const near = await untilEnd(startNear())
+const venice = await untilEnd(startVenice())
+const { upstreams } = nearConfig(near)
+const config = { upstreams: [...upstreams, ...veniceConfig(venice).upstreams], traits: {} }
+const observed = await untilEnd(startObservedSite({ running: await startGatewayHere({ config }) }))
 
 beforeAll(async () => {
   await observed.ui({ kind: 'set-development', on: true })
@@ -18,14 +23,16 @@ beforeAll(async () => {
 })
 
 test.each([
-  ['whole', false],
-  ['streamed', true],
-])(
-  'an answer of NEAR AI that comes %s opens in the browser, and wears its badge',
-  async (_how, stream) => {
+  ['NEAR AI', 'whole', near, askedModel],
+  ['NEAR AI', 'streamed', near, askedModel],
+  ['Venice', 'whole', venice, askedOfVenice],
+  ['Venice', 'streamed', venice, askedOfVenice],
+] as const)(
+  'an answer of %s that comes %s opens in the browser, and wears its badge',
+  async (_whose, how, simulator, model) => {
     simulator.received.length = 0
     const page = await observed.openPage()
-    expect((await observed.ask(page, askedModel, stream)).status).toBe(200)
+    expect((await observed.ask(page, model, how === 'streamed')).status).toBe(200)
     await expect
       .poll(() => badgeNames(page))
       .toEqual([expect.stringMatching(/^Simulated enclave\. /) as string])

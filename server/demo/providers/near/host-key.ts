@@ -1,5 +1,7 @@
-import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createECDH, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { fieldSchemes } from '#shared/near/field-scheme.ts'
+import { personalMessageHash, recoverAddress } from '#shared/receipt/eip191.ts'
+import { signMessageHash } from '#shared/receipt/sign-message-hash.ts'
 import { createNearService, type NearService } from '#shared/simulation/near-service.ts'
 
 /** A host has two keys, one on each curve: a report is on one of them, which signs and is encrypted to. */
@@ -30,5 +32,21 @@ export function drawEd25519Key(): HostKey {
       randomBytes,
     ),
     sign: (text) => sign(null, Buffer.from(text), privateKey).toString('hex'),
+  }
+}
+
+export function drawSecp256k1Key(): HostKey {
+  const pair = createECDH('secp256k1')
+  const publicKey = pair.generateKeys('hex', 'uncompressed')
+  const privateKey = Buffer.alloc(32)
+  const drawn = pair.getPrivateKey()
+  drawn.copy(privateKey, 32 - drawn.length)
+  const signed = (text: string) => signMessageHash(personalMessageHash(text), privateKey)
+  return {
+    algo: 'ecdsa',
+    publicKey,
+    address: String(recoverAddress('', signed(''))),
+    service: createNearService(fieldSchemes['venice-1'], privateKey, randomBytes),
+    sign: signed,
   }
 }

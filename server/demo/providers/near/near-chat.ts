@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { composeReply } from '../../upstream/compose-reply.ts'
@@ -27,13 +27,12 @@ export interface NearChatDeps {
 
 /** One chat request to the simulated host, whose answer it signs. */
 export async function serveNearChat(
-  request: FastifyRequest,
+  body: Buffer,
   reply: FastifyReply,
   deps: NearChatDeps,
 ): Promise<void> {
   const fault = deps.fault()
   const { clientKey } = deps
-  const body = request.body as Buffer
   const asked = parseJsonObject(body, parseUtf8).value
   let opened: JsonObject
   try {

@@ -81,7 +81,8 @@ function keyMembers({ algo, address, publicKey }: HostKey, fault: NearFault | nu
   if (fault === 'another-algorithm') {
     return { signing_algo: 'ecdsa', signing_address: `0x${'cd'.repeat(20)}` }
   }
-  const shown = fault === 'another-key' ? 'ef'.repeat(32) : publicKey
+  const other = algo === 'ecdsa' ? `04${'ef'.repeat(64)}` : 'ef'.repeat(32)
+  const shown = fault === 'another-key' ? other : publicKey
   return {
     signing_algo: algo,
     signing_address: address === publicKey ? shown : address,

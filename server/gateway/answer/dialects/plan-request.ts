@@ -153,7 +153,9 @@ function servedIn(
   throw new GatewayError(
     'invalid_request_error',
     model.task === task
-      ? `No provider of the model "${model.id}" takes requests of this kind.`
+      ? model.routes.every(({ mode }) => mode === 'e2ee')
+        ? `The model "${model.id}" takes encrypted questions only. Ask with the extension, the proxy or the package.`
+        : `No provider of the model "${model.id}" takes requests of this kind.`
       : `The model "${model.id}" is for ${model.task}. GET /v1/models tells the task of each.`,
     { param: 'model', headers: doNotRetry },
   )

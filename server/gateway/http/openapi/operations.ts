@@ -60,7 +60,7 @@ const operations = {
     tags: ['end-to-end encryption'],
     summary: 'Pass an encrypted request to the enclave',
     description:
-      'Send the five headers of E2EE v2, and a body with encrypted contents. The body is that of a chat completion, or of embeddings (`input` and no `messages`). The enclave’s bytes come back unchanged, with `svc` added. With `X-E2EE-Scheme: ehbp-1` the whole body is encrypted both ways (PROTOCOL.md §12.3), with `near-2` the fields of a chat (§12.4).',
+      'Send the five headers of E2EE v2, and a body with encrypted contents. The body is that of a chat completion, or of embeddings (`input` and no `messages`). The enclave’s bytes come back unchanged, with `svc` added. With `X-E2EE-Scheme: ehbp-1` the whole body is encrypted both ways (PROTOCOL.md §12.3), with `near-2` the fields of a chat (§12.4). With `venice-1` the contents of messages are encrypted (§12.5).',
     headers: schemas.relayHeaders,
     body: ChatRequestSchema,
     response: { 200: schemas.completion },

@@ -81,6 +81,8 @@ interface BodyProtocol {
 /** One provider's own protocol: how its evidence is had, and what binds an answer. It never judges evidence. */
 export interface BoughtProvider {
   readonly kind: EvidenceKind
+  /** `e2ee`: the gateway asks nothing of its own, and passes on what clients encrypt. */
+  readonly mode: 'tee' | 'e2ee'
   /** `tls`: connections end in the attested key. `encryption`: they end elsewhere, and what is sent over them is encrypted to it. */
   readonly channel: 'tls' | 'encryption'
   /** Which checks it takes beside those of its kind. */

@@ -64,7 +64,7 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
 
   return {
     id: options.id,
-    mode: 'tee',
+    mode: provider.mode,
     speaks: provider.speaks,
     countsTokens: false,
     availability,

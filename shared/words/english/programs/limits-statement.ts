@@ -66,6 +66,10 @@ export const limitsStatementWords = {
     'An enclave that forwards sends your question to another company’s enclave, which reads the question too. If the receipt names no evidence of the second enclave, that enclave is the provider’s claim. The answer says so.',
   secondHopBecause: (count: number, all: number) =>
     `Of ${routes(all)} to enclaves, ${count} may forward to another enclave.`,
+  answersPassedOn:
+    'Some enclaves are reached through another company, which passes encrypted questions and answers on. Without the enclave’s signature, nothing proves that the enclave wrote an answer, or got your question.',
+  answersPassedOnBecause: (count: number) =>
+    `Of the routes to enclaves, ${count} ${count === 1 ? 'leads' : 'lead'} through another company.`,
   e2eeInClear:
     'End-to-end encryption hides the contents of messages. In the question, these travel in clear: model, roles, sampling parameters, tool definitions and tool calls. In the answer: tool calls, refusals, log probabilities, annotations and the transcript of audio. Whoever steals the enclave’s key can open what was recorded before.',
   e2eeInClearBecause: 'This holds for enclaves that speak E2EE version 2.',

@@ -11,6 +11,8 @@ export const notProvenWords = {
   sentToServer: 'That no other server read the answer: the page sent it to its own server, too.',
   throughServer: 'That no other server read the answer: it came through the site’s own server.',
   sameMessages: 'That the enclave got this question: the gateway claims it.',
+  sameMessagesOfProvider: 'That the enclave got exactly this question: the provider claims it.',
+  whoWrote: 'That the enclave wrote this answer: no signature of the enclave covers the answer.',
   settingsOf: (names: string) =>
     `That the model got your settings (${names}): the receipt does not cover them.`,
   andMoreSettings: (names: string, more: number) => `${names} and ${more} more`,

@@ -47,6 +47,7 @@ export function chutesProvider(input: ChutesInput): BoughtProvider {
 
   return {
     kind: chutesKind,
+    mode: 'tee',
     channel: 'encryption',
     required: ['code.registers'],
     verifiedBy: () => verifiedBy,

@@ -40,6 +40,7 @@ export function tinfoilProvider(
 ): BoughtProvider {
   return {
     kind: part === 'router' ? tinfoilRouter : tinfoilDirect,
+    mode: 'tee',
     channel: 'tls',
     required: ['channel.peer'],
     verifiedBy: ({ processor }) => verifications[part][root][processor],

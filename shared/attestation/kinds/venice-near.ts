@@ -16,7 +16,7 @@ import { parseNearReport, type NearReport } from './parse-near-report.ts'
 const VeniceSchema = Type.Object({ nonce_source: Type.String() })
 
 /** Venice's models with encryption: a report of NEAR AI, passed on, and words of Venice's own that prove nothing. */
-export const venice: EvidenceKind = {
+export const veniceNear: EvidenceKind = {
   name: 'venice',
   judge(evidence, policy) {
     const { value } = parseJsonObject(evidence.document, parseUtf8)

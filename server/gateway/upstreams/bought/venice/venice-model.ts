@@ -1,0 +1,27 @@
+import { ConfigError } from '../../../common/config-error.ts'
+
+interface ModelsConfig {
+  readonly id: string
+  readonly models: Readonly<Record<string, string>>
+}
+
+/** Names of Venice's models with encryption. Behind a colon, a name could switch on what has to read the question. */
+const encrypted = /^e2ee-[a-z0-9._-]{1,100}$/
+
+/** Venice's name of the one model that is served: its enclave is attested, and no other. @throws {ConfigError} */
+export function veniceModel({ id, models }: ModelsConfig): string {
+  const [model = '', ...others] = new Set(Object.values(models))
+  if (others.length > 0) {
+    throw new ConfigError(
+      `upstream "${id}" models`,
+      'names several models of Venice, and each has an enclave of its own',
+      'Write an upstream of its own for each model',
+    )
+  }
+  if (encrypted.test(model)) return model
+  throw new ConfigError(
+    `upstream "${id}" models`,
+    `names "${model}", which is no model with encryption`,
+    'Choose one of https://api.venice.ai/api/v1/models whose id begins with e2ee-',
+  )
+}

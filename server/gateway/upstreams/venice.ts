@@ -1,0 +1,56 @@
+import * as Type from 'typebox'
+import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
+import { ConfigError } from '../common/config-error.ts'
+import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
+import { boughtOptions, nvidiaOpinionMember } from './bought/bought-options.ts'
+import { createBoughtUpstream } from './bought/bought-upstream.ts'
+import { nvidiaService } from './bought/gpu-opinion.ts'
+import { nearPinsMember } from './bought/near/near-pins-member.ts'
+import { veniceModel } from './bought/venice/venice-model.ts'
+import { veniceProvider } from './bought/venice/venice-provider.ts'
+import { attestedConfigMembers } from './enclave/enclave-config.ts'
+
+const VeniceSchema = Type.Object(
+  {
+    kind: Type.Literal('venice'),
+    ...attestedConfigMembers,
+    nvidia_opinion: nvidiaOpinionMember,
+    pins: nearPinsMember,
+  },
+  { additionalProperties: false },
+)
+
+/** A model of Venice's with encryption. Its roots are Intel's and NVIDIA's, and nothing here can name others. */
+export const venice: UpstreamAdapter<typeof VeniceSchema> = {
+  kind: 'venice',
+  schema: VeniceSchema,
+  create(config, deps) {
+    requireVenice(config)
+    const options = boughtOptions(config, deps)
+    const { collateral } = options
+    return createBoughtUpstream(
+      {
+        ...options,
+        policy: { ...statedPolicy(null), pins: config.pins ?? [] },
+        roots: null,
+        opinionFrom: config.nvidia_opinion === true ? nvidiaService : null,
+      },
+      veniceProvider({
+        verifiedBy: 'venice-near-tdx-dcap/1',
+        model: veniceModel(config),
+        collateral,
+      }),
+    )
+  },
+}
+
+/** What is proven of an answer counts on what Venice does; what another company does with headers is not known. */
+function requireVenice({ id, base_url }: { readonly id: string; readonly base_url: string }) {
+  const { protocol, hostname } = new URL(base_url)
+  if (protocol === 'https:' && (hostname === 'venice.ai' || hostname.endsWith('.venice.ai'))) return
+  throw new ConfigError(
+    `upstream "${id}" base_url`,
+    'is no address of Venice',
+    'Write https://api.venice.ai/api/v1',
+  )
+}

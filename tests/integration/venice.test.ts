@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { veniceFaults, type VeniceFault } from '../../server/demo/providers/venice/venice-faults.ts'
+import { askEncrypted, canaryMessages } from '../support/ask-encrypted.ts'
+import { askedOfVenice, startVeniceGateway } from '../support/start-venice-gateway.ts'
+import { untilEnd } from '../support/until-end.ts'
+
+const { simulator, gateway } = await untilEnd(startVeniceGateway())
+
+const ask = (body: object = {}, clear?: readonly string[], at = gateway.baseUrl) =>
+  askEncrypted(at, { model: askedOfVenice, ...body }, clear)
+
+/** What the one who asked was told, verdict or refusal. */
+async function toldOf(body: object, at?: string): Promise<string> {
+  const found = await ask(body, [], at).catch((error: unknown) => error)
+  expect(found).not.toMatchObject({ status: 200 })
+  return found instanceof Error
+    ? `${found.message} ${JSON.stringify(found)}`
+    : JSON.stringify(found)
+}
+
+const statusOf = (verdict: Awaited<ReturnType<typeof ask>>['verdict'], id: string) =>
+  verdict?.checks.filter((check) => check.id === id).map(({ status }) => status)
+
+test.each([{}, { stream: true }, { temperature: 0.5, max_tokens: 64 }])(
+  'fields are opened by the host alone, and what is not signed is said: %o',
+  async (more) => {
+    simulator.received.length = 0
+    const { status, text, verdict } = await ask(more)
+    expect(status).toBe(200)
+    expect(text).toContain('"svc"')
+    expect(text).toContain('"finish_reason":"stop"')
+    if (!('stream' in more)) expect(JSON.parse(text)).toMatchObject({ object: 'chat.completion' })
+    expect(verdict).toMatchObject({ state: 'simulated', outcome: 'returned' })
+    // The host signed these bytes; it got them under another name of the model.
+    expect(statusOf(verdict, 'enclave-receipt.response')).toEqual(['pass'])
+    expect(statusOf(verdict, 'enclave-receipt.request')).toEqual(['skip'])
+    expect(simulator.received).toHaveLength(1)
+    expect(simulator.received[0]?.toString()).not.toContain('canary')
+    expect(JSON.parse(String(simulator.received[0]))).toMatchObject({ stream: true })
+  },
+)
+
+test('an answer without a signature is delivered, and nothing says that the enclave wrote it', async () => {
+  simulator.setFault('signature-missing')
+  const { status, verdict } = await ask()
+  simulator.setFault(null)
+  expect(status).toBe(200)
+  expect(statusOf(verdict, 'enclave-receipt.present')).toEqual(['skip'])
+  expect(statusOf(verdict, 'enclave-receipt.response')).toEqual([])
+})
+
+test('what Venice would have to read is never sent, whatever was allowed', async () => {
+  simulator.received.length = 0
+  const tools = [{ type: 'function', function: { name: 'canary_tool', parameters: {} } }]
+  const bodies: readonly object[] = [
+    { tools },
+    { venice_parameters: { enable_web_search: 'on' } },
+    { web_search_options: { canary: true } },
+    { messages: [...canaryMessages, { role: 'user', name: 'canary', content: 'x' }] },
+    { logprobs: true },
+  ]
+  const anything = ['tools', 'messages[]', 'venice_parameters', 'web_search_options']
+  for (const body of bodies) {
+    const found = await ask(body, anything).catch((error: unknown) => error)
+    expect(found, JSON.stringify(body)).not.toMatchObject({ status: 200 })
+  }
+  expect(simulator.received).toEqual([])
+})
+
+test('a question in clear is refused with the way to ask, and reaches nobody', async () => {
+  const before = simulator.counts.chat
+  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ model: askedOfVenice, messages: canaryMessages }),
+  })
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain('takes encrypted questions only')
+  expect(simulator.counts.chat).toBe(before)
+})
+
+test('the catalogue has e2ee alone, and the limits say what is not signed', async () => {
+  const listed: unknown = await (
+    await fetch(`${gateway.baseUrl}/v1/models/${askedOfVenice}`)
+  ).json()
+  expect(listed).toMatchObject({ svc: { mode: null, modes: ['e2ee'], sealable: true } })
+  const limits = await fetch(`${gateway.baseUrl}/api/limits`)
+  const { not_promised: said } = (await limits.json()) as { not_promised: { id: string }[] }
+  const ids = said.map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining(['programs-claimed', 'answers-passed-on']))
+  expect(ids).not.toContain('enclave-limits')
+})
+
+test('another key of the host is found, judged, and encrypted to', async () => {
+  await ask()
+  simulator.replaceKey()
+  expect((await ask()).status).toBe(200)
+})
+
+/** What concerns the enclave itself: it is sent nothing. */
+const refusedBefore: Partial<Record<VeniceFault, string>> = {
+  'another-key': 'keys.address',
+  'another-nonce': 'quote.report-data',
+  'another-algorithm': 'keys.address',
+  'gpu-of-another-machine': 'nvidia.nonce',
+  'gpu-forged': 'nvidia.signature',
+  'gpu-of-another-root': 'nvidia.root',
+  'gpu-twice': 'nvidia.distinct',
+  'gpu-too-old': 'nvidia.generation',
+  'gateway-for-host': 'nvidia.format',
+  'debug-td': 'quote.td-debug',
+  'stale-tcb': 'quote.tcb-status',
+  'forged-quote': 'quote.signature',
+  'another-compose': 'measurement.compose',
+  'another-log': 'measurement.firmware-log',
+  'no-report': 'document.format',
+  'nonce-of-server': 'nonce.source',
+  'no-key': 'keys.address',
+}
+
+/** What concerns an answer: it is not delivered. */
+const refusedAfter: Partial<Record<VeniceFault, string>> = {
+  'signature-over-answer': 'enclave-receipt.response',
+  'signature-of-nobody': 'enclave-receipt.signature',
+  'signature-of-another': 'enclave-receipt.key',
+  'signature-without-model': 'enclave-receipt.present',
+  'frames-dropped': 'enclave-receipt.response',
+  'clear-answer': 'e2ee.encrypted',
+  'clear-end': 'e2ee.encrypted',
+  'one-header-lost': 'e2ee.encrypted',
+  'encrypted-to-another': 'e2ee.encrypted',
+  'cut-stream': 'e2ee.complete',
+  'http-500': 'upstream_error',
+}
+
+/** Tried above, and by the suite over all upstreams. */
+const others: readonly VeniceFault[] = ['signature-missing', 'no-id', 'hang']
+
+test('every fault that the simulated Venice knows is tried', () => {
+  const tried = [...Object.keys(refusedBefore), ...Object.keys(refusedAfter), ...others]
+  expect(tried.toSorted()).toEqual(Object.keys(veniceFaults).toSorted())
+})
+
+describe.each(Object.entries(refusedBefore) as [VeniceFault, string][])(
+  'a host with the fault %s',
+  (fault, check) => {
+    test(`is encrypted nothing to, and ${check} alone is named`, async ({ onTestFinished }) => {
+      const lying = await startVeniceGateway({ fault })
+      onTestFinished(() => lying.stop())
+      const key = await fetch(`${lying.gateway.baseUrl}/api/e2ee/key?model=${askedOfVenice}`)
+      const { error } = (await key.json()) as {
+        readonly error: { readonly checks: readonly { readonly id: string }[] }
+      }
+      expect(key.status).toBe(503)
+      expect(new Set(error.checks.map(({ id }) => id))).toEqual(new Set([check]))
+      await toldOf({}, lying.gateway.baseUrl)
+      expect(lying.simulator.counts.chat).toBe(0)
+    })
+  },
+)
+
+describe('an answer of Venice with a fault', () => {
+  test.each(
+    (Object.entries(refusedAfter) as [VeniceFault, string][]).flatMap(([fault, named]) =>
+      [false, true].map((stream) => [fault, named, stream] as const),
+    ),
+  )('is not handed out: %s (%s), streamed %s', async (fault, named, stream) => {
+    simulator.setFault(null)
+    // The host is verified before anything goes wrong.
+    await ask()
+    simulator.setFault(fault)
+    const said = await toldOf({ stream })
+    simulator.setFault(null)
+    expect(said).toContain(named)
+    expect(said).not.toContain('"svc"')
+  })
+})
