@@ -1,5 +1,6 @@
 import { Client } from 'undici'
 import { onTestFinished } from 'vitest'
+import type { MachinePin } from '#shared/attestation/kinds/machine-pins.ts'
 import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import type { Recording } from '../../server/commands/attest/read-recording.ts'
@@ -17,6 +18,8 @@ interface Meeting {
   readonly provider: BoughtProvider
   /** Whose release must run; null where the provider signs none. */
   readonly repository: string | null
+  /** Machines of which one must run; none where nothing is pinned. */
+  readonly pins?: readonly MachinePin[]
 }
 
 /** A session with a recorded enclave by a provider's adapter as it is, and the evidence that it keeps. @throws {EnclaveUnverified} */
@@ -26,6 +29,7 @@ export async function establishRecorded({
   peer,
   provider,
   repository,
+  pins = [],
 }: Meeting) {
   const client = new Client(origin)
   onTestFinished(() => client.close())
@@ -41,7 +45,7 @@ export async function establishRecorded({
     provider,
     address: readAddress(`${origin}/v1`),
     credential: {},
-    policy: statedPolicy(repository),
+    policy: { ...statedPolicy(repository), pins },
     opinionFrom: null,
     roots: null,
     evidence: {

@@ -1,6 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { pass } from '#shared/checks.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { parseProviderEvidence } from '#shared/document/parse-provider-evidence.ts'
@@ -22,32 +20,12 @@ import {
   recordingPath,
   withoutRecordings,
 } from '../../../support/provider-recordings.ts'
+import { replayRecording } from '../../../support/replay-recording.ts'
 import { signAnswer } from '../../../support/sign-answer.ts'
-
-/** A host, and Intel's service, as they answered whoever recorded them. */
-async function replay({ responses }: Recording): Promise<string> {
-  const server = createServer((request, response) => {
-    const path = (request.url ?? '').replace(
-      '/sgx/certification/v4/rootcacrl',
-      'IntelSGXRootCA.der',
-    )
-    const [name = ''] = path.split('?')
-    const found = responses.find(({ url }) => url.split('?')[0]?.endsWith(name))
-    if (found === undefined) return response.writeHead(404).end()
-    for (const header of ['tcb-info-issuer-chain', 'sgx-enclave-identity-issuer-chain']) {
-      const chain = found.header(header)
-      if (chain !== '') response.setHeader(header, encodeURIComponent(chain))
-    }
-    return response.end(found.body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
 
 /** How the recorded host is met. */
 async function meeting(recording: Recording, peer: string | null) {
-  const origin = await replay(recording)
+  const origin = await replayRecording(recording)
   const provider = nearProvider('near-tdx-dcap/1', {
     collateralFor: (platform) => fetchCollateral(origin, platform),
   })
