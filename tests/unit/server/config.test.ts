@@ -132,7 +132,7 @@ const explained: readonly (readonly [string, object, string])[] = [
   [
     'an upstream of no kind',
     { upstreams: [{ id: 'a' }] },
-    'upstreams.0.kind: is missing. Use one of "openai", "aci", "aci-simulated", "near", "near-simulated", "tinfoil", "tinfoil-simulated", "chutes", "chutes-simulated". Ollama, ',
+    'upstreams.0.kind: is missing. Use one of "openai", "aci", "aci-simulated", "near", "near-simulated", "tinfoil", "tinfoil-simulated", "venice", "venice-simulated", "chutes", "chutes-simulated". Ollama, ',
   ],
   [
     'an item that is there twice',
@@ -249,7 +249,7 @@ test('an upstream of a kind that nobody knows is told which there are', () => {
   const document = JSON.stringify({ upstreams: [{ ...upstream, kind: 'ollama' }] })
   const parse = () => parseGatewayConfig(document, 'f.json')
   expect(parse).toThrow(
-    /^f\.json upstreams\.0\.kind: "ollama" is not known\. Use one of "openai", "aci", "aci-simulated", "near", "near-simulated", "tinfoil", "tinfoil-simulated", "chutes", "chutes-simulated"\. Ollama, .* are "openai"\.$/,
+    /^f\.json upstreams\.0\.kind: "ollama" is not known\. Use one of "openai", "aci", "aci-simulated", "near", "near-simulated", "tinfoil", "tinfoil-simulated", "venice", "venice-simulated", "chutes", "chutes-simulated"\. Ollama, .* are "openai"\.$/,
   )
   expect(parse).not.toThrow(/canary/)
 })
