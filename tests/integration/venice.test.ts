@@ -49,6 +49,18 @@ test('an answer without a signature is delivered, and nothing says that the encl
   expect(statusOf(verdict, 'enclave-receipt.response')).toEqual([])
 })
 
+// Whoever changes an answer on its way can keep the signature back, too.
+test.each<VeniceFault>(['signature-over-answer', 'frames-dropped'])(
+  'an answer of other bytes than the host signed is delivered, and said to be nobody’s: %s',
+  async (fault) => {
+    simulator.setFault(fault)
+    const { status, verdict } = await ask()
+    simulator.setFault(null)
+    expect(status).toBe(200)
+    expect(statusOf(verdict, 'enclave-receipt.response')).toEqual(['skip'])
+  },
+)
+
 test('what Venice would have to read is never sent, whatever was allowed', async () => {
   simulator.received.length = 0
   const tools = [{ type: 'function', function: { name: 'canary_tool', parameters: {} } }]
@@ -120,11 +132,9 @@ const refusedBefore: Partial<Record<VeniceFault, string>> = {
 
 /** What concerns an answer: it is not delivered. */
 const refusedAfter: Partial<Record<VeniceFault, string>> = {
-  'signature-over-answer': 'enclave-receipt.response',
   'signature-of-nobody': 'enclave-receipt.signature',
   'signature-of-another': 'enclave-receipt.key',
   'signature-without-model': 'enclave-receipt.present',
-  'frames-dropped': 'enclave-receipt.response',
   'clear-answer': 'e2ee.encrypted',
   'clear-end': 'e2ee.encrypted',
   'one-header-lost': 'e2ee.encrypted',
@@ -134,7 +144,13 @@ const refusedAfter: Partial<Record<VeniceFault, string>> = {
 }
 
 /** Tried above, and by the suite over all upstreams. */
-const others: readonly VeniceFault[] = ['signature-missing', 'no-id', 'hang']
+const others: readonly VeniceFault[] = [
+  'signature-missing',
+  'signature-over-answer',
+  'frames-dropped',
+  'no-id',
+  'hang',
+]
 
 test('every fault that the simulated Venice knows is tried', () => {
   const tried = [...Object.keys(refusedBefore), ...Object.keys(refusedAfter), ...others]

@@ -104,11 +104,17 @@ function enclaveLeavesOpen(
     ...(isProviders && !isForwarded ? [words.otherPrograms, words.oneMachine] : []),
     ...(isForwarded || (state === 'providers-claim' && !isProviders) ? [words.secondMachine] : []),
     ...(wasSkipped(verdict, 'enclave-receipt.upstream') ? [words.servesItself] : []),
-    ...(isOfAsker && wasSkipped(verdict, 'enclave-receipt.present') ? [words.whoWrote] : []),
+    ...(isOfAsker && isUnsigned(verdict) ? [words.whoWrote] : []),
     ...(wasSkipped(verdict, 'enclave-receipt.request')
       ? [isOfAsker ? words.sameMessagesOfProvider : words.sameMessages]
       : []),
   ]
+}
+
+/** No signature came, or one of other bytes. */
+function isUnsigned(verdict: Verdict): boolean {
+  const ids = ['enclave-receipt.present', 'enclave-receipt.response'] as const
+  return ids.some((id) => wasSkipped(verdict, id))
 }
 
 function wasSkipped({ checks }: Verdict, id: CheckId): boolean {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { pass } from '#shared/checks.ts'
+import { pass, skip } from '#shared/checks.ts'
 import { judgeExchange } from '#shared/judge/judge-exchange.ts'
 import { stateOf } from '#shared/judge/state/state-of.ts'
 import { settingsIn } from '#shared/dialects/settings-in.ts'
 import { notProvenWords } from '#shared/words/english/verdict/not-proven.ts'
 import { notEstablished } from '#shared/judge/words/not-established.ts'
-import { decideVerdict } from '#shared/verdict.ts'
+import { decideVerdict, type Check } from '#shared/verdict.ts'
 import { exchangeTrust, makeExchange, testEnclave } from '../../support/make-exchange.ts'
 
 const circumstances = {
@@ -61,3 +61,23 @@ test('settings of a request that is known are named, three at most, and none whe
   const [long] = named(['temperature', 'top_p', 'max_tokens', 'seed', 'stop'])
   expect(long).toContain('(temperature, top_p, max_tokens and 2 more)')
 })
+
+test.each(['enclave-receipt.present', 'enclave-receipt.response'] as const)(
+  'of an encrypted answer that a provider passed on without a signature of it, who wrote it is left open: %s',
+  (id) => {
+    const { end } = makeExchange()
+    if (end.svc === null) throw new Error('the exchange has svc')
+    const { receipt } = end.svc
+    const { body } = receipt
+    if (body.enclave === undefined) throw new Error('the receipt names an enclave')
+    const enclave = { ...body.enclave, verifiedBy: 'venice-near-tdx-dcap/1' as const }
+    const passedOn = { ...receipt, body: { ...body, enclave } }
+    const leftOf = (check: Check) => {
+      const verdict = decideVerdict([pass('quote.signature'), pass('e2ee.mode'), check], [])
+      const judged = { receipt: passedOn, verdict, secondHop: 'none' as const }
+      return notEstablished(judged, 'providers-claim', circumstances)
+    }
+    expect(leftOf(skip(id, 'none'))).toContain(notProvenWords.whoWrote)
+    expect(leftOf(pass(id))).not.toContain(notProvenWords.whoWrote)
+  },
+)
