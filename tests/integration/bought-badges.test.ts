@@ -162,7 +162,8 @@ const leftOpen: Readonly<Record<string, readonly string[]>> = {
   'near tee': [...ofNear, 'enclave-receipt.request'].toSorted(),
   'near e2ee': [...opened, ...ofNear].toSorted(),
   'venice e2ee': [
-    ...['code.registers', 'code.what-runs'],
+    'code.registers',
+    'code.what-runs',
     ...opened,
     'enclave.signed',
     'nvidia.opinion',
