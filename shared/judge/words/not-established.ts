@@ -104,21 +104,18 @@ function enclaveLeavesOpen(
     ...(isProviders && !isForwarded ? [words.otherPrograms, words.oneMachine] : []),
     ...(isForwarded || (state === 'providers-claim' && !isProviders) ? [words.secondMachine] : []),
     ...(wasSkipped(verdict, 'enclave-receipt.upstream') ? [words.servesItself] : []),
-    ...(isOfAsker && isUnsigned(verdict) ? [words.whoWrote] : []),
+    // No signature came, or one of other bytes.
+    ...(isOfAsker && wasSkipped(verdict, 'enclave-receipt.present', 'enclave-receipt.response')
+      ? [words.whoWrote]
+      : []),
     ...(wasSkipped(verdict, 'enclave-receipt.request')
       ? [isOfAsker ? words.sameMessagesOfProvider : words.sameMessages]
       : []),
   ]
 }
 
-/** No signature came, or one of other bytes. */
-function isUnsigned(verdict: Verdict): boolean {
-  const ids = ['enclave-receipt.present', 'enclave-receipt.response'] as const
-  return ids.some((id) => wasSkipped(verdict, id))
-}
-
-function wasSkipped({ checks }: Verdict, id: CheckId): boolean {
-  return checks.some((check) => check.id === id && check.status === 'skip')
+function wasSkipped({ checks }: Verdict, ...ids: readonly CheckId[]): boolean {
+  return checks.some(({ id, status }) => status === 'skip' && ids.includes(id))
 }
 
 const byMode: Readonly<Record<Mode, readonly string[]>> = {
