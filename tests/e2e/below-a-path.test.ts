@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, inject, test } from 'vitest'
 import { sharedBrowser } from '../support/shared-browser.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { pasteIntoVerify } from '../support/paste-into-verify.ts'
 import { watchPage } from '../support/watch-page.ts'
 
 const gateway = inject('demo')
@@ -39,7 +38,7 @@ afterAll(() => {
   proxy.close()
 })
 
-test('every page works below a path of a host, and asks for nothing beside it', async () => {
+test('every page works below a path of a host, with its slash and without, and asks for nothing beside it', async () => {
   const { page, complaints } = await watchPage(browser)
   const asked: string[] = []
   page.on('request', (each) => asked.push(each.url()))
@@ -47,11 +46,15 @@ test('every page works below a path of a host, and asks for nothing beside it', 
     await page.getByRole('navigation').getByRole('link', { name }).click()
     await page.getByText(sign).first().waitFor()
   }
+  const isPromised = () =>
+    page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
   await page.goto(`${base}/`)
   await page.getByRole('button', { name: 'Ask' }).click()
-  await page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
+  await isPromised()
   await page.getByRole('link', { name: 'See each check' }).click()
-  await page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
+  await isPromised()
+  const link = await page.locator('.share-panel pre').innerText()
+  expect(link.startsWith(`${base}/verify/#1.`)).toBe(true)
   await follow('Models', 'svc-chat')
   await follow('Extension', 'Switch on Developer mode')
   await follow('Limits', 'The signing address')
@@ -60,28 +63,10 @@ test('every page works below a path of a host, and asks for nothing beside it', 
   await page.getByText('left in this minute').waitFor()
   await page.locator('.page-footer code', { hasText: /^[0-9a-f]{64}$/ }).waitFor()
   await follow('API', 'Answer a list of messages')
+  await page.goto(link.replace('/verify/#', '/verify#'))
+  await isPromised()
+  expect(page.url()).toBe(link)
   const outside = asked.filter((url) => !url.startsWith(`${base}/`))
   expect(outside).toEqual([])
   expect(complaints().filter((text) => !text.includes('favicon'))).toEqual([])
-  await page.close()
-})
-
-test('a page asked for without its slash, and a link into it, arrive below the path', async () => {
-  const { page } = await watchPage(browser)
-  await page.goto(`${base}/verify`)
-  expect(page.url()).toBe(`${base}/verify/`)
-  await page.getByText('publishes').waitFor()
-  const answer = await fetch(`${base}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'Hi' }] }),
-  })
-  await pasteIntoVerify(page, await answer.text())
-  await page.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
-  const link = await page.locator('.share-panel pre').innerText()
-  expect(link.startsWith(`${base}/verify/#1.`)).toBe(true)
-  await page.close()
-  const { page: other } = await watchPage(browser)
-  await other.goto(link.replace('/verify/#', '/verify#'))
-  await other.locator('#verdict-word', { hasText: /^Private · promised$/ }).waitFor()
-  await other.close()
 })

@@ -1,6 +1,5 @@
 import { askGateway } from '../support/ask-gateway.ts'
 import { deflateRawSync } from 'node:zlib'
-import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
@@ -30,46 +29,26 @@ const disclosure = {
 }
 const link = `/verify/#1.${deflateRawSync(JSON.stringify(disclosure)).toString('base64url')}`
 
-/** Writes down each state that the page ever shows. */
-async function openWatched(path: string): Promise<Page> {
-  const { page } = await watchPage(browser, phone)
-  await page.addInitScript(() => {
-    const seen: string[] = []
-    Object.assign(window, { seen })
-    new MutationObserver(() => {
-      const word = document.querySelector('#verdict-word')?.textContent ?? 'none'
-      if (seen.at(-1) !== word) seen.push(word)
-    }).observe(document, { childList: true, subtree: true, characterData: true })
-  })
-  await page.goto(gateway.baseUrl + path)
-  return page
-}
+const { page } = await watchPage(browser, phone)
+// Each state that the page ever shows is written down.
+await page.addInitScript(() => {
+  const seen: string[] = []
+  Object.assign(window, { seen })
+  new MutationObserver(() => {
+    const word = document.querySelector('#verdict-word')?.textContent ?? 'none'
+    if (seen.at(-1) !== word) seen.push(word)
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+})
 
-function seenIn(page: Page): Promise<readonly string[]> {
+function seenStates(): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as { seen: string[] }).seen)
 }
 
-async function expectWord(page: Page, word: string): Promise<void> {
+async function expectWord(word: string): Promise<void> {
   await page.locator('#verdict-word', { hasText: new RegExp(`^${word}$`) }).waitFor()
 }
 
 test('a link on a phone shows its verdict, and no other before it, on the first screen, with the form folded away', async () => {
-  const page = await openWatched(link)
-  await expectWord(page, 'Private · promised')
-  expect(await seenIn(page)).toEqual(['none', 'Private · promised'])
-  const box = await page.locator('#verdict-word').boundingBox()
-  expect(box?.y).toBeLessThan(phone.viewport.height / 2)
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  expect(await page.locator('#input-text').isVisible()).toBe(false)
-  await page.getByText('Check another').click()
-  await page.locator('#input-text').waitFor()
-  await page.getByText('publishes').waitFor()
-  await expectWord(page, 'Private · promised')
-  await page.close()
-})
-
-test('until the gateway has named its signer there is no verdict, and the page says so', async () => {
-  const { page } = await watchPage(browser, phone)
   const held = Promise.withResolvers<void>()
   await page.route('**/api/limits', async (route) => {
     await held.promise
@@ -79,33 +58,18 @@ test('until the gateway has named its signer there is no verdict, and the page s
   await page.getByText('This page is asking the gateway for its signing address.').waitFor()
   expect(await page.locator('.verdict, #verdict-word').count()).toBe(0)
   held.resolve()
-  await expectWord(page, 'Private · promised')
-  await page.close()
-})
+  await expectWord('Private · promised')
+  expect(await seenStates()).toEqual(['none', 'Private · promised'])
+  const box = await page.locator('#verdict-word').boundingBox()
+  expect(box?.y).toBeLessThan(phone.viewport.height / 2)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await page.locator('#input-text').isVisible()).toBe(false)
+  await page.getByText('Check another').click()
+  await page.locator('#input-text').waitFor()
+  await page.getByText('publishes').waitFor()
+  await expectWord('Private · promised')
 
-test('after “Check it” the verdict has the focus and stands at the top of the screen, and goes with the first change of the text', async () => {
-  const page = await openWatched('/verify')
-  await page.locator('#input-text').fill(answer)
-  await page.getByRole('button', { name: 'Check it' }).click()
-  await expectWord(page, 'Private · promised')
-  const top = () => page.locator('.verdict').evaluate((each) => each.getBoundingClientRect().top)
-  await expect.poll(top).toBeLessThan(40)
-  expect(await top()).toBeGreaterThanOrEqual(0)
-  expect(
-    await page.evaluate(() => document.activeElement?.contains(document.querySelector('.verdict'))),
-  ).toBe(true)
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
-  await openForm(page)
-  await page.locator('#input-text').press('x')
-  await page.locator('.outcome').waitFor({ state: 'detached' })
-  expect(await page.locator('#verdict-word').count()).toBe(0)
-  expect(await page.locator('#input-text').isVisible()).toBe(true)
-  await page.close()
-})
-
-test('a file that is still being read has no verdict, and neither has the one before it', async () => {
-  const page = await openWatched(link)
-  await expectWord(page, 'Private · promised')
+  // A file that is still being read has no verdict, and neither has the one before it.
   expect(new URL(page.url()).hash).not.toBe('')
   await page.evaluate(() => {
     File.prototype.arrayBuffer = () => new Promise(() => {})
@@ -119,13 +83,28 @@ test('a file that is still being read has no verdict, and neither has the one be
   expect(await page.locator('#verdict-word').count()).toBe(0)
   // The address would lead back to the other file.
   expect(new URL(page.url()).hash).toBe('')
-  await page.close()
 })
 
-test('what is pasted takes the place of what stood in the field, so that the field is what is judged', async () => {
-  const page = await openWatched('/verify')
+test('after “Check it” the verdict has the focus and stands at the top of the screen, and goes with the first change of the text', async () => {
+  await page.goto(`${gateway.baseUrl}/verify`)
+  await page.locator('#input-text').fill(answer)
+  await page.getByRole('button', { name: 'Check it' }).click()
+  await expectWord('Private · promised')
+  const top = () => page.locator('.verdict').evaluate((each) => each.getBoundingClientRect().top)
+  await expect.poll(top).toBeLessThan(40)
+  expect(await top()).toBeGreaterThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.activeElement?.contains(document.querySelector('.verdict'))),
+  ).toBe(true)
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  await openForm(page)
+  await page.locator('#input-text').press('x')
+  await page.locator('.outcome').waitFor({ state: 'detached' })
+  expect(await page.locator('#verdict-word').count()).toBe(0)
   const area = page.locator('#input-text')
-  await area.fill(answer)
+  expect(await area.isVisible()).toBe(true)
+
+  // What is pasted takes the place of what stood in the field, so that the field is what is judged.
   await area.evaluate((field) => {
     ;(field as HTMLTextAreaElement).setSelectionRange(3, 3)
     const clipboardData = new DataTransfer()
@@ -135,5 +114,4 @@ test('what is pasted takes the place of what stood in the field, so that the fie
     document.execCommand('insertText', false, 'hello')
   })
   expect(await area.inputValue()).toBe('hello')
-  await page.close()
 })

@@ -1,5 +1,4 @@
 import { openVerify } from '../support/open-verify.ts'
-import { deflateRawSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
@@ -22,78 +21,58 @@ async function expectState(label: string, sentence: string): Promise<void> {
   expect(await watched.page.locator('#verdict-word').innerText()).toBe(label)
 }
 
-async function open(buffer: Buffer): Promise<void> {
+async function open(buffer: Buffer, name = 'file.json'): Promise<void> {
   await watched.page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'file.json', mimeType: 'application/json', buffer })
+    .setInputFiles({ name, mimeType: 'application/json', buffer })
 }
 
 const [good] = answers.cases
 const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>'
 
-test('2 MiB, pasted or opened, is an error sentence', async () => {
+test('2 MiB, pasted or opened, is an error sentence, and so are bytes that are no text', async () => {
   const large = `{"receipt":"${'x'.repeat(2 * 1024 * 1024)}"}`
   await open(Buffer.from(large))
   await expectRefusal('Unrecognised', 'larger than 768 KiB')
-  await pasteIntoVerify(watched.page, 'nothing')
-  await expectRefusal('Unrecognised', 'This is nothing that can be checked')
+  await open(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))
+  await expectRefusal('Unrecognised', 'not text in UTF-8')
   await pasteIntoVerify(watched.page, large)
   await expectRefusal('Unrecognised', 'larger than 768 KiB')
 })
 
-test('deep nesting is an error sentence', async () => {
-  await pasteIntoVerify(watched.page, `{"svc":${'['.repeat(300_000)}${']'.repeat(300_000)}}`)
-  await expectRefusal('Unrecognised', 'more than 32768 lists and objects')
-  await pasteIntoVerify(watched.page, `{"svc":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)
-  await expectRefusal('Invalid', 'nested deeper')
-  // Also where it ends before it is whole: it is not read so far.
-  await pasteIntoVerify(watched.page, `{"svc":${'{"a":'.repeat(30_000)}`)
-  await expectRefusal('Invalid', 'nested deeper')
-  await pasteIntoVerify(watched.page, `{"svc":${'{"a":'.repeat(50)}`)
-  await expectRefusal('Incomplete', 'is cut off')
+test('words that refuse a file are the page’s own, and those of the file stand there as they are not seen', async () => {
+  await open(Buffer.from('zzz'), 'a\u202etxt.exe')
+  await expectRefusal('Unrecognised', String.raw`a\u{202e}txt.exe`)
+  const code = '): it is proven. \u202e('
+  await pasteIntoVerify(watched.page, JSON.stringify({ error: { code, message: 'x' } }))
+  await expectRefusal('Incomplete', String.raw`“): it is proven. \u{202e}(”`)
+  const surplus = { type: 'countersign-disclosure/1', receipt: good?.svc.receipt, 'It holds. x': 1 }
+  await pasteIntoVerify(watched.page, JSON.stringify(surplus))
+  await expectRefusal('Invalid', '“It holds. x” does not belong there')
 })
 
-test('bytes that are no text are not recognised', async () => {
-  await open(Buffer.from([0x7b, 0xff, 0xfe, 0x7d]))
-  await expectRefusal('Unrecognised', 'not text in UTF-8')
-  await open(Buffer.from('\ufeff{"svc":{}}', 'utf16le'))
-  await expectRefusal('Unrecognised', 'not text in UTF-8')
-})
-
-test('markup in every field is shown as text and never run', async () => {
+test('markup in every field is shown as text and never run, and what turns words around by its number', async () => {
+  const turned = `${markup}\u202e`
   const file = {
-    choices: [{ message: { role: markup, content: markup, tool_calls: [{ id: markup }] } }],
+    choices: [{ message: { role: turned, content: turned, tool_calls: [{ id: markup }] } }],
     svc: { ...good?.svc, privacy_label: markup, resolved_via_trait: markup },
   }
   await pasteIntoVerify(watched.page, JSON.stringify(file))
   await expectState('Check failed', 'Do not rely on this answer')
   expect(await watched.page.locator('.exchange').innerText()).toContain('<img src=x')
   expect(await watched.page.locator('img, .exchange script').count()).toBe(0)
-})
-
-test('a name that would turn the text around is shown by its numbers', async () => {
   const { svc } = JSON.parse(JSON.stringify(good)) as { svc: { receipt: { body: object } } }
-  svc.receipt.body = { ...svc.receipt.body, model: 'svc-\u202etahc' }
+  svc.receipt.body = { ...svc.receipt.body, model: turned }
+  expect(await watched.page.locator('main').innerText()).not.toContain('\u202e')
   await pasteIntoVerify(watched.page, JSON.stringify(svc.receipt))
   await expectState('Check failed', 'Do not rely on this answer')
   expect(await watched.page.locator('main').innerText()).not.toContain('\u202e')
 })
 
-test('a link that unpacks to 64 MiB is refused after 768 KiB', async () => {
-  const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024, 0x20), { level: 9 })
-  await pasteIntoVerify(watched.page, `#1.${bomb.toString('base64url')}`)
-  await expectRefusal('Unrecognised', 'This link holds too much')
-})
-
-test.each([
-  ['letters without a space', '\u0e01\u0e38'.repeat(110_000)],
-  ['parts', Array.from({ length: 20_000 }, () => ({ type: 'text', text: 'x' }))],
-])('of an answer of 750 kB of %s, a part is drawn, and more on demand', async (_, content) => {
-  const file = { choices: [{ message: { role: 'assistant', content } }], svc: good?.svc }
-  await pasteIntoVerify(watched.page, 'nothing')
-  await expectRefusal('Unrecognised', 'This is nothing that can be checked')
-  await open(Buffer.from(JSON.stringify(file)))
-  await expectState('Check failed', 'Do not rely on this answer')
+test('of an answer of 750 kB of letters without a space, a part is drawn, and more on demand', async () => {
+  const message = { role: 'assistant', content: '\u0e01\u0e38'.repeat(110_000) }
+  await open(Buffer.from(JSON.stringify({ choices: [{ message }], svc: good?.svc })))
+  await expectState('Check failed', 'an answer with its receipt')
   const drawn = () => watched.page.locator('.exchange bdi').evaluate((it) => it.textContent.length)
   expect(await drawn()).toBe(8_000)
   await watched.page.locator('.exchange .more').click()
@@ -101,28 +80,6 @@ test.each([
 })
 
 test('of many long messages few are drawn at once, and the bytes behind a check in part', async () => {
-  const messages = Array.from({ length: 30 }, () => ({ role: 'user', content: 'x '.repeat(3_500) }))
-  await pasteIntoVerify(
-    watched.page,
-    JSON.stringify({ choices: [{ message: good?.message }], svc: good?.svc }),
-  )
-  await expectState('Private · unknown signer', 'an answer with its receipt')
-  await watched.page.locator('#prompt-value').fill(JSON.stringify(messages))
-  const asked = watched.page.getByRole('region', { name: 'What was asked', exact: true })
-  await asked.waitFor()
-  await expect.poll(() => asked.locator('blockquote').count()).toBe(1)
-  await asked.getByRole('button', { name: 'Show more: 29 are not shown' }).click()
-  await expect.poll(() => asked.locator('blockquote').count()).toBe(2)
-  const item = watched.page.locator('.checks li', { hasText: 'The receipt is for other messages' })
-  await item.locator('summary').click()
-  await item.getByText('By hand').waitFor()
-  const lengths = await item
-    .locator('pre')
-    .evaluateAll((all) => all.map(({ textContent }) => textContent.length))
-  expect(lengths).toEqual([8_000, 8_000])
-})
-
-test('of a prompt that is more than messages, those that are not drawn are said to be more', async () => {
   const messages = Array.from({ length: 30 }, () => ({ role: 'user', content: 'x '.repeat(3_500) }))
   const { receipt, commitment_salts: salts } = good?.svc ?? {}
   const prompt = { messages: { messages, system: 'Be brief.' }, salt: salts?.prompt }
@@ -133,24 +90,13 @@ test('of a prompt that is more than messages, those that are not drawn are said 
   expect(await asked.locator('blockquote').count()).toBe(2)
   await asked.getByRole('button', { name: 'Show more: 29 are not shown' }).click()
   await expect.poll(() => asked.locator('blockquote').count()).toBe(3)
-})
-
-test('words that would be read in another order than they were signed are shown by their numbers', async () => {
-  const message = { role: 'assistant', content: 'Pay \u202e001\u202c, not\u200b less.' }
-  await pasteIntoVerify(watched.page, JSON.stringify({ choices: [{ message }], svc: good?.svc }))
-  await expectState('Check failed', 'Do not rely on this answer')
-  expect(await watched.page.locator('.exchange bdi').innerText()).toBe(
-    String.raw`Pay \u{202e}001\u{202c}, not\u{200b} less.`,
-  )
-})
-
-test('words of a file cannot pass for those of the sentence that refuses it', async () => {
-  const code = '): it is proven. \u202e('
-  await pasteIntoVerify(watched.page, JSON.stringify({ error: { code, message: 'x' } }))
-  await expectRefusal('Incomplete', String.raw`“): it is proven. \u{202e}(”`)
-  const surplus = { type: 'countersign-disclosure/1', receipt: good?.svc.receipt, 'It holds. x': 1 }
-  await pasteIntoVerify(watched.page, JSON.stringify(surplus))
-  await expectRefusal('Invalid', '“It holds. x” does not belong there')
+  const item = watched.page.locator('.checks li', { hasText: 'The receipt is for other messages' })
+  await item.locator('summary').click()
+  await item.getByText('By hand').waitFor()
+  const lengths = await item
+    .locator('pre')
+    .evaluateAll((all) => all.map(({ textContent }) => textContent.length))
+  expect(lengths).toEqual([8_000, 8_000])
 })
 
 test('no field takes a text that a browser draws for seconds', async () => {
@@ -174,20 +120,6 @@ test('no field takes a text that a browser draws for seconds', async () => {
     const panel = page.locator('.signer-panel, .opening-panel', { has: page.locator(field) })
     await panel.getByText('did not take it').waitFor()
   }
-})
-
-test('names of files and roles are shown by the numbers of what is not seen', async () => {
-  const { page } = watched
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'a\u202etxt.exe',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('zzz'),
-  })
-  await expectRefusal('Unrecognised', String.raw`a\u{202e}txt.exe`)
-  const message = { role: 'as\u202esistant', content: 'x' }
-  await pasteIntoVerify(page, JSON.stringify({ choices: [{ message }], svc: good?.svc }))
-  await expectState('Check failed', 'Do not rely on this answer')
-  expect(await page.locator('.exchange cite').innerText()).toBe(String.raw`as\u{202e}sistant`)
 })
 
 test('nothing was run, asked or complained of', () => {

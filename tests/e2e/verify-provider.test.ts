@@ -15,7 +15,7 @@ const messages = [{ role: 'user', content: question }]
 const answer = await askGateway(gateway.baseUrl, { model: askedModel, messages })
 const { page } = await openVerify(browser, gateway.baseUrl)
 
-test('an answer of a provider’s enclave is followed from its processors to its words', async () => {
+test('an answer of a provider’s enclave is followed from its processors to its words, and its evidence is saved and opened', async () => {
   await pasteIntoVerify(page, answer)
   await page.locator('#prompt-value').fill(question)
   await page.getByRole('button', { name: /^Ask .* for the evidence$/ }).click()
@@ -28,9 +28,8 @@ test('an answer of a provider’s enclave is followed from its processors to its
   expect(open).toContain('That processor and GPUs stand in one machine')
   expect(open).toContain('When the evidence was made')
   expect(await page.locator('.chain').innerText()).not.toContain('drawn for this')
-})
 
-test('the evidence is saved byte for byte, so that its digest is the one that the answer names', async () => {
+  // It is saved byte for byte: its digest is the one that the answer names.
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save evidence.json' }).click(),

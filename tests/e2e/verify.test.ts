@@ -36,17 +36,12 @@ test('an answer alone is a promise for what it holds, and its question can be ad
   await page.locator('#prompt-value').fill(JSON.stringify([{ role: 'user', content: 'Else' }]))
   await expectVerdict('Check failed', 'The receipt is for other messages than these.')
   expect(await check('The receipt is for other messages than these').innerText()).toBe('Fail')
-})
-
-test('words that were typed from memory and do not open fail nothing', async () => {
-  const { page } = watched
-  await pasteIntoVerify(page, await ask())
+  // Words that were typed from memory fail nothing.
   await page.locator('#prompt-value').fill('Something else')
-  await expect
-    .poll(() => page.locator('.checks').first().innerText())
-    .toContain('These words are not the whole question')
   await expectVerdict('Private · promised', 'This file holds the answer, not the question.')
-  expect(await check('This is what was asked').innerText()).toBe('Not checked')
+  expect(await page.locator('.checks').first().innerText()).toContain(
+    'These words are not the whole question',
+  )
 })
 
 test('a receipt for another model than the request names is not fully checked, in the file or pasted', async () => {
@@ -61,19 +56,6 @@ test('a receipt for another model than the request names is not fully checked, i
   expect(width).toBeGreaterThan(200)
   await page.locator('#prompt-value').fill(JSON.stringify({ model: 'svc-chat', messages }))
   await expectVerdict('Private · promised', 'exactly this question and this answer')
-  await page.locator('#prompt-value').fill(JSON.stringify(other))
-  await expectVerdict('Private · not fully checked', open)
-  await page.locator('#prompt-value').fill(JSON.stringify(messages))
-  await expectVerdict('Private · promised', 'exactly this question and this answer')
-})
-
-test('a whole stream is judged like an answer, and a cut one is incomplete', async () => {
-  const stream = await ask({ stream: true })
-  await pasteIntoVerify(watched.page, stream)
-  await expectVerdict('Private · promised', 'a streamed answer with its receipt')
-  expect(await check('This is what was answered').innerText()).toBe('Pass')
-  await pasteIntoVerify(watched.page, stream.slice(0, stream.length / 3))
-  await expectVerdict('No receipt', 'Incomplete: The stream was cut off before its receipt')
 })
 
 test('a receipt alone is judged against the gateway, and not against its own words', async () => {
@@ -100,11 +82,9 @@ test('words that are pasted without their salt are said to be not compared', asy
   await page.locator('#response-value').fill(JSON.stringify(other))
   const panel = page.locator('.opening-panel', { has: page.locator('#response-value') })
   const line = 'The answer: the words that you pasted could not be compared'
-  for (const salt of ['', 'zz', svc.commitment_salts.response.slice(1)]) {
-    await page.locator('#response-salt').fill(salt)
-    await expectVerdict('Private · promised', line)
-    await expect.poll(() => panel.innerText()).toContain('Not compared')
-  }
+  await page.locator('#response-salt').fill('zz')
+  await expectVerdict('Private · promised', line)
+  await expect.poll(() => panel.innerText()).toContain('Not compared')
   await page.locator('#response-salt').fill(svc.commitment_salts.response)
   await expectVerdict('Check failed', 'The receipt is for another answer than this one.')
   expect(await panel.innerText()).not.toContain('Not compared')
@@ -149,29 +129,6 @@ test('parts of an answer that were forged stand named as signed by nobody, and a
     expect(line).toContain(member)
   }
   expect(await page.locator('.exchange').allInnerTexts()).not.toContain('Forged.')
-})
-
-test('what cannot be read is refused in words for people', async () => {
-  const answer = JSON.parse(await ask()) as { svc: object }
-  const broken = { ...answer, svc: { ...answer.svc, privacy_mode: 'quantum' } }
-  await pasteIntoVerify(watched.page, JSON.stringify(broken))
-  await expectVerdict('No receipt', 'privacy_mode has a value that is not known here')
-  expect(await watched.page.locator('.verdict').innerText()).not.toMatch(/must|constant|\/privacy/)
-})
-
-test('unrecognised, incomplete and invalid are three different words', async () => {
-  const answer = await ask()
-  const receipt = (JSON.parse(answer) as { svc: { receipt: object } }).svc.receipt
-  for (const [text, word, part] of [
-    ['hello', 'Unrecognised', 'nothing that can be checked'],
-    [answer.slice(0, -40), 'Incomplete', 'is cut off'],
-    [JSON.stringify({ ...receipt, digest: 'x' }), 'Invalid', 'cannot be read'],
-  ] as const) {
-    await pasteIntoVerify(watched.page, text)
-    await expect.poll(() => watched.page.locator('.verdict').innerText()).toContain(part)
-    expect(await watched.page.locator('#verdict-word').innerText()).toBe('No receipt')
-    expect(await watched.page.locator('#refusal-word').innerText()).toBe(word)
-  }
 })
 
 test('in the drill no forgery holds: each badge is that of its verdict, with the check that caught it', async () => {

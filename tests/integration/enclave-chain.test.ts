@@ -109,6 +109,18 @@ test('a simulation’s root never vouches for what was signed as hardware', () =
   ])
 })
 
+test.each(['garbage', pemOf('AAAA'), pemOf('!!!')])(
+  'a simulation’s root that is no certificate is a failed check: %j',
+  (root) => {
+    const offer = JSON.stringify({ ...JSON.parse(evidence.offer), simulation_root: root })
+    expect(failedIn(texts.buffered, { ...evidence, offer })).toContain('quote.root')
+  },
+)
+
+function pemOf(base64: string): string {
+  return `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`
+}
+
 test('evidence of other keys leaves the enclave unestablished, and condemns nothing', async () => {
   const foreign = await fetchEvidence(other.gateway.baseUrl, sealedModel)
   expect(failedIn(texts.buffered, foreign)).toEqual([])

@@ -9,8 +9,8 @@ interface Evaluates {
   evaluate(script: string): Promise<unknown>
 }
 
-// What passed is not described, which takes as long as finding it out.
-const options: RunOptions = { resultTypes: ['violations'], selectors: false }
+// What passed is not described, which takes as long as finding it out, and style sheets of others are not fetched.
+const options: RunOptions = { resultTypes: ['violations'], selectors: false, preload: false }
 
 /**
  * What axe finds wrong with a page: rule and markup, a line each. It comes in by the debugger's way.

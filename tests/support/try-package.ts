@@ -6,12 +6,12 @@ const model = 'svc-assist-mini'
 const messages = [{ role: 'user', content: 'Hello' }]
 const anywhere = 'https://api.example/v1/'
 
-const asks: readonly (readonly [string, object])[] = [
-  ['chat/completions', { messages }],
-  ['chat/completions', { messages, stream: true }],
-  ['responses', { input: 'Hello' }],
-  ['messages', { messages, max_tokens: 300, stream: true }],
-]
+/** Samples of modes, dialects and deliveries; all of them: tests/integration/fetch-dialects.test.ts. */
+const asks = [
+  ['tee', 'chat/completions', { messages }],
+  ['e2ee', 'responses', { input: 'Hello' }],
+  ['e2ee', 'messages', { messages, max_tokens: 300, stream: true }],
+] as const
 
 /** What came of each, as JSON. */
 export async function tryPackage(
@@ -21,15 +21,13 @@ export async function tryPackage(
   const { countersignFetch, fetchEvidence, fetchSigners, judgeEvidence, verifyAnswer } = countersign
   const accepted = { gateway, key, simulation: 'accept' } as const
   const states: unknown[] = []
-  for (const atLeast of ['tee', 'e2ee'] as const) {
+  for (const [atLeast, path, body] of asks) {
     const ask = countersignFetch({ ...accepted, atLeast })
-    for (const [path, body] of asks) {
-      // oxlint-disable-next-line no-await-in-loop
-      const response = await ask(`${anywhere}${path}`, post({ model, ...body }))
-      // oxlint-disable-next-line no-await-in-loop
-      const hasWords = (await response.text()).includes('demo')
-      states.push(hasWords ? response.headers.get('x-svc-state') : 'no words')
-    }
+    // oxlint-disable-next-line no-await-in-loop
+    const response = await ask(`${anywhere}${path}`, post({ model, ...body }))
+    // oxlint-disable-next-line no-await-in-loop
+    const hasWords = (await response.text()).includes('demo')
+    states.push(hasWords ? response.headers.get('x-svc-state') : 'no words')
   }
   const chat = `${anywhere}chat/completions`
   const flowing = countersignFetch({ ...accepted, atLeast: 'e2ee', streams: 'as-they-open' })
