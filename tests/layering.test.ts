@@ -31,7 +31,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/commitment/', 'bytes', 'json', 'sse'),
   ...room('shared/svc/', 'bytes', 'json', 'sse', 'receipt', 'commitment'),
   ...room('shared/dialects/', 'bytes', 'json', 'sse', 'commitment', 'svc'),
-  ...room('shared/translation/', 'bytes', 'json', 'commitment', 'dialects'),
+  ...room('shared/translation/', 'bytes', 'json', 'commitment', 'dialects', 'words'),
   ...room('shared/disclosure/', 'json', 'receipt', 'commitment', 'svc'),
   ...room('shared/limits-statement/', 'json', 'receipt', 'text', 'words'),
   ...room('shared/attestation/certificates/', 'bytes'),
