@@ -20,8 +20,4 @@ export const encryptedRequestErrors = {
   otherKey:
     'X-Model-Pub-Key is not a key of a verified enclave of this model. GET /api/e2ee/key returns one.',
   newKey: 'The enclave has a new key. GET /api/e2ee/key returns the key.',
-  otherModel: 'The encrypted part of the request names another model than the rest.',
-  notDecrypted: 'The enclave could not decrypt a field.',
-  cannotHideTools: 'Encryption cannot hide tools.',
-  cannotHide: (field: string) => `Encryption cannot hide "${field}".`,
 } as const
