@@ -51,7 +51,11 @@ export async function askReplicas(
  * A document that whoever is at the other end of a connection has, or nobody. Where that connection is gone, the service behind it is
  * asked over another one, once.
  */
-export async function askOnce(path: string, own: Line, deps: AskDeps): Promise<Uint8Array | null> {
+export async function askOwnLine(
+  path: string,
+  own: Line,
+  deps: AskDeps,
+): Promise<Uint8Array | null> {
   for (const isOwn of own.isOpen() ? [true, false] : [false]) {
     try {
       const line = isOwn ? own : (await deps.reach('fresh')).line
