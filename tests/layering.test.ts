@@ -150,7 +150,7 @@ const floors: readonly (readonly string[])[] = [
 ]
 
 /** Packages that decide whether evidence is genuine: one implementation, in shared/. */
-const verificationPrimitive = /^(@noble|@scure|@hpke|canonicalize|asn1js|@phala)/
+const verificationPrimitive = /^(@noble|@scure|@hpke|canonicalize|@phala)/
 
 /** shared/ runs wherever JavaScript does. */
 const platform = /^(node:|undici|fastify|pino|kysely|viem)/
