@@ -13,8 +13,7 @@ const rooms = [
   'shared/judge/**/*.ts',
   'shared/document/**/*.ts',
   'server/commands/**/*.ts',
-  'server/gateway/{http,routes,answer,catalogue}/**/*.ts',
-  'server/gateway/welcome.ts',
+  'server/gateway/**/*.ts',
 ]
 
 /** Rooms and files whose text nobody reads as a sentence of ours, or that hold it by key themselves. */
@@ -47,8 +46,8 @@ const others: readonly (readonly [path: RegExp, why: string])[] = [
   [/^server\/gateway\/answer\/anonymous-members\.ts$/, 'names of members of requests'],
   [/^server\/gateway\/http\/openapi\//, 'the texts of the OpenAPI document'],
   [
-    /^server\/gateway\/catalogue\/(?:build-catalogue|check-plans)\.ts$/,
-    'what is wrong in a configuration',
+    /^server\/gateway\/store\/(?:[\w-]*schema|sql[\w-]*|usage-queries|postgres|open-database)\.ts$|redis-scripts\.ts$/,
+    'what a database reads',
   ],
   [/^web\/judge\/(?:sign-sample|make-drill)\.ts$/, 'what is asked and answered in an example'],
 ]
@@ -67,6 +66,7 @@ const noSentences: readonly (readonly [text: RegExp, why: string])[] = [
   [/Ethereum Signed Message/, 'what EIP-191 has in front of a message'],
   [/^[\w.]+(?:\?\.)?[\w.]+ (?:===|<=) |^"enclave" in /, 'an expression of a command'],
   [/^<[a-z!]/, 'markup'],
+  [/^(?:POST|Basic|Workers) …$/, 'an operation, a header, and a line of figures'],
   [/^--[a-z-]+ …$/, 'an option with its value'],
   [/^Bearer …$|charset=utf-8$|^origin, access-control|^content-type: …$/, 'the value of a header'],
   [/^(?:badge|card) …$|^\(prefers-/, 'classes and a media query'],

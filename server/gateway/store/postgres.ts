@@ -1,3 +1,4 @@
+import { storeProblems } from '#shared/words/english/configuration/store-problems.ts'
 import { Kysely, PostgresDialect, sql, type PostgresPool, type Transaction } from 'kysely'
 import { guardedPool } from './postgres-pool.ts'
 import { makeTables, isThere } from './postgres-schema.ts'
@@ -40,11 +41,9 @@ async function inDatabase<Result>(
     return await step(pool)
   } catch (cause) {
     if (cause instanceof StoreError && cause.code === 'STORE_TOO_NEW') throw cause
-    throw new StoreError(
-      'STORE_UNREADABLE',
-      `the PostgreSQL database cannot be used (${reasonOf(cause)}): look at DATABASE_URL, and whether the server runs`,
-      { cause },
-    )
+    throw new StoreError('STORE_UNREADABLE', storeProblems.unusablePostgres(reasonOf(cause)), {
+      cause,
+    })
   } finally {
     await pool.end()
   }
@@ -67,11 +66,11 @@ async function serverTime(database: Kysely<Tables>): Promise<Date | null> {
 
 /** What is meant by codes of the server (PostgreSQL, appendix A) that an operator can do something about. */
 const meanings: ReadonlyMap<string, string> = new Map([
-  ['28000', 'it does not let this role in'],
-  ['28P01', 'the role or its password is wrong'],
-  ['3D000', 'there is no such database'],
-  ['42501', 'the role may not make or use the tables'],
-  ['53300', 'all its connections are taken'],
+  ['28000', storeProblems.roleRefused],
+  ['28P01', storeProblems.wrongPassword],
+  ['3D000', storeProblems.noDatabase],
+  ['42501', storeProblems.noRights],
+  ['53300', storeProblems.noConnections],
 ])
 
 /** What the server or the network said, in its code: a message may repeat the address. */

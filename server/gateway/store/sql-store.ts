@@ -1,3 +1,4 @@
+import { storeProblems } from '#shared/words/english/configuration/store-problems.ts'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { StoreError, type Store, type StoredKey, type StoredVoucher } from './store.ts'
 import type { Tables } from './tables.ts'
@@ -70,7 +71,7 @@ function keyQueries(database: Kysely<Tables>): KeyQueries {
         .where('id', '=', id)
         .where('revoked_at', 'is', null)
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new StoreError('KEY_NOT_FOUND', 'no such key, or revoked')
+      if (numUpdatedRows === 0n) throw new StoreError('KEY_NOT_FOUND', storeProblems.noKey)
     },
 
     revokeKey: (id, at) => revokeWithUsage(database, id, at),
@@ -197,7 +198,7 @@ function signerQueries(database: Kysely<Tables>, { holdTerms }: SqlStoreOptions)
         const isAsDecided = replaces === undefined || replaces === (ended?.address ?? null)
         const isLater = ended === undefined || ended.from_at < from
         if (!isAsDecided || !isLater || isInTime?.() === false) {
-          throw new StoreError('SIGNER_CHANGED', 'the signer changed, or it took too long')
+          throw new StoreError('SIGNER_CHANGED', storeProblems.signerChanged)
         }
         await transaction
           .insertInto('signer_term')
@@ -218,10 +219,7 @@ function signerQueries(database: Kysely<Tables>, { holdTerms }: SqlStoreOptions)
           .returningAll()
           .execute()
         if (terms.length === 0 || terms.some(({ until_at }) => until_at === null)) {
-          throw new StoreError(
-            'SIGNER_CHANGED',
-            'it signs now, or never did: rotate the signer first',
-          )
+          throw new StoreError('SIGNER_CHANGED', storeProblems.signsNow)
         }
       }),
   }
@@ -253,7 +251,7 @@ async function holdKey(transaction: Transaction<Tables>, id: string): Promise<St
     .returningAll()
     .executeTakeFirst()
   if (row) return toKey(row)
-  throw new StoreError('KEY_NOT_FOUND', 'no such key, or revoked')
+  throw new StoreError('KEY_NOT_FOUND', storeProblems.noKey)
 }
 
 async function giveBack(transaction: Transaction<Tables>, codeDigest: string): Promise<void> {

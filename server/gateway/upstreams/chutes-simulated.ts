@@ -1,3 +1,4 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
 import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -47,7 +48,7 @@ export const chutesSimulated: UpstreamAdapter<typeof ChutesSimulatedSchema> = {
       throw new ConfigError(
         `upstream "${id}" simulation_roots`,
         'holds no certificate',
-        'Copy the PEM texts that the simulated service prints when it starts',
+        upstreamProblems.simulatedService,
       )
     }
   },

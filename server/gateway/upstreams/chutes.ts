@@ -1,3 +1,4 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
 import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { ConfigError } from '../common/config-error.ts'
@@ -55,7 +56,7 @@ function requireServiceOfChutes({
   if (protocol === 'https:' && hostname.endsWith('.chutes.ai')) return
   throw new ConfigError(
     `upstream "${id}" base_url`,
-    'is no service of Chutes',
-    'Write https://api.chutes.ai',
+    upstreamProblems.notChutes,
+    upstreamProblems.chutesAddress,
   )
 }

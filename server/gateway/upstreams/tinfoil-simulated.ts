@@ -1,3 +1,5 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
+import { upstreamMemberWords } from '#shared/words/english/configuration/upstream-member-words.ts'
 import * as Type from 'typebox'
 import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -20,15 +22,15 @@ const TinfoilSimulatedSchema = Type.Object(
     nvidia_url: nvidiaUrlMember,
     makers_url: Type.String({
       pattern: '^https?://[^\\s?#]+$',
-      description: 'Where those answer who sign about the simulated enclave.',
+      description: upstreamMemberWords.simulatedSigstore,
     }),
     simulation_roots: Type.Object(
       {
         ...simulationRootsMember.properties,
-        amd: Type.String({ description: 'PEM of the root of the simulated chip of AMD’s kind.' }),
+        amd: Type.String({ description: upstreamMemberWords.simulatedChip }),
         sigstore: OpenObject,
       },
-      { additionalProperties: false, description: 'Its answers are labelled as simulated.' },
+      { additionalProperties: false, description: upstreamMemberWords.simulated },
     ),
   },
   { additionalProperties: false },
@@ -57,7 +59,7 @@ export const tinfoilSimulated: UpstreamAdapter<typeof TinfoilSimulatedSchema> = 
       throw new ConfigError(
         `upstream "${id}" simulation_roots`,
         'holds no certificate',
-        'Copy what the simulated enclave prints when it starts',
+        upstreamProblems.simulatedEnclave,
       )
     }
   },

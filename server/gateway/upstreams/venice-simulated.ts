@@ -1,3 +1,4 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
 import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -40,7 +41,7 @@ export const veniceSimulated: UpstreamAdapter<typeof VeniceSimulatedSchema> = {
       throw new ConfigError(
         `upstream "${id}" simulation_roots`,
         'holds no certificate',
-        'Copy the PEM texts that the simulated host prints when it starts',
+        upstreamProblems.simulatedHost,
       )
     }
   },

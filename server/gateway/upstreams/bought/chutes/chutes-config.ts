@@ -1,3 +1,5 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
+import { upstreamMemberWords } from '#shared/words/english/configuration/upstream-member-words.ts'
 import * as Type from 'typebox'
 import type { MachinePin } from '#shared/attestation/kinds/machine-pins.ts'
 import { ConfigError } from '../../../common/config-error.ts'
@@ -11,7 +13,7 @@ export const chutesConfigMembers = {
   ...attestedConfigMembers,
   chute_id: Type.String({
     pattern: '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-    description: 'The chute_id of the model, as https://llm.chutes.ai/v1/models lists it.',
+    description: upstreamMemberWords.chute,
   }),
   pins: pinsMember(registers),
 }
@@ -28,7 +30,7 @@ export function chutesPins({
   if (missing === undefined) return pins
   throw new ConfigError(
     `upstream "${id}" pins`,
-    `a pin has no ${missing}, so that other programs would pass`,
-    `Pin ${registers.join(', ')} together`,
+    upstreamProblems.pinLacks(missing),
+    upstreamProblems.pinTogether(registers.join(', ')),
   )
 }
