@@ -126,7 +126,7 @@ test('metrics are the sum over workers, whichever is asked, and a file is read a
   write({ upstreams: [] })
   process.kill(gateway.pid, 'SIGHUP')
   await vi.waitFor(() => {
-    expect(gateway.output().match(/was not read again/g)).toHaveLength(1)
+    expect(gateway.output().match(/could not read the configuration again/g)).toHaveLength(1)
   }, patient)
   expect(await traits()).toContain('quite-new')
 })
