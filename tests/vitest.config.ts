@@ -36,7 +36,6 @@ type Options = NonNullable<TestProjectInlineConfiguration['test']>
 const shared = {
   isolate: false,
   experimental: { viteModuleRunner: false },
-  execArgv: ['--import', join(root, 'tests/setup/remember-signatures.ts')],
   env: { BUNDLED_PROGRAMS: 'yes' },
 } satisfies Options
 
@@ -89,10 +88,6 @@ export default defineConfig({
         exclude: [...mocking, ...databases],
         pool: 'threads',
         isolate: false,
-        // The same chains of certificates stand in hundreds of cases.
-        alias: {
-          '@noble/curves/nist.js': join(root, 'tests/setup/remembering-curves.ts'),
-        },
       }),
     ],
   },

@@ -42,10 +42,13 @@ test.each([{}, { stream: true }, { temperature: 0.5, max_tokens: 64 }])(
 
 test('an answer without a signature is delivered, and nothing says that the enclave wrote it', async () => {
   simulator.setFault('signature-missing')
+  simulator.counts.signature = 0
   const { status, verdict } = await ask()
   simulator.setFault(null)
   expect(status).toBe(200)
   expect(statusOf(verdict, 'enclave-receipt.present')).toEqual(['skip'])
+  // It is asked for once: no other connection leads to somebody else who has it.
+  expect(simulator.counts.signature).toBe(1)
   expect(statusOf(verdict, 'enclave-receipt.response')).toEqual([])
 })
 
