@@ -153,7 +153,7 @@ const floors: readonly (readonly string[])[] = [
 const verificationPrimitive = /^(@noble|@scure|@hpke|canonicalize|@phala)/
 
 /** shared/ runs wherever JavaScript does. */
-const platform = /^(node:|undici|fastify|pino|kysely|viem)/
+const platform = /^(node:|undici|fastify|pino|pg|viem)/
 
 const root = join(import.meta.dirname, '..')
 const files = globSync('{shared,server,web,extension}/**/*.{ts,tsx,mjs}', { cwd: root })

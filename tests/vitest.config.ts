@@ -23,7 +23,7 @@ const mocking = globSync('tests/unit/**/*.test.ts', { cwd: root }).filter((file)
 
 /** They ask servers that are started for them. */
 const databases = [
-  'tests/contract/{postgres-pool,store,store-usage,rate-limiter,meter,replay-guard}.test.ts',
+  'tests/contract/{postgres-database,store,store-usage,rate-limiter,meter,replay-guard}.test.ts',
   'tests/integration/{many-gateways,shared-addresses,shared-mistakes,shared-terms,stores-away,workers,canary-servers}.test.ts',
 ]
 

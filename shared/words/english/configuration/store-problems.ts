@@ -19,4 +19,6 @@ export const storeProblems = {
   signsNow: 'this address signs now, or never signed. Rotate the signer first',
   neverStarted:
     'No gateway has kept anything there. DATA_DIR or DATABASE_URL names another place than the gateway’s, or the gateway was never started',
+  otherVersion: (found: number, known: number) =>
+    `the database has version ${found}, and this program knows version ${known}. Use the program that made the database`,
 } as const

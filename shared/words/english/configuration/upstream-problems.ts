@@ -1,10 +1,8 @@
 /** What is wrong with an upstream in a configuration, and what to write instead. */
 export const upstreamProblems = {
   simulatedRoot: 'Copy the PEM that the simulated enclave prints when it starts',
-  simulatedService: 'Copy the PEM texts that the simulated service prints when it starts',
   notChutes: 'is no service of Chutes',
   chutesAddress: 'Write https://api.chutes.ai',
-  simulatedHost: 'Copy the PEM texts that the simulated host prints when it starts',
   nearCloud:
     'is NEAR AI’s cloud gateway, which reads each question. No signature of a host shows what the cloud gateway passed on',
   nearOwnHost:
@@ -12,7 +10,6 @@ export const upstreamProblems = {
   notNear: 'is no host of NEAR AI',
   nearAddress:
     'Write https:// and a name under near.ai from the list at https://completions.near.ai/endpoints',
-  simulatedEnclave: 'Copy what the simulated enclave prints when it starts',
   notRouter: 'is not the address of Tinfoil’s router',
   routerAddress:
     'Write https://inference.tinfoil.sh/v1, or leave out "router" for a model’s own enclave',
@@ -46,4 +43,5 @@ export const upstreamProblems = {
   setKey: 'Set the variable, or remove api_key_env when the upstream needs no key',
   notKey: 'is no key: it is empty, or holds a space, a line break or a letter beyond ASCII',
   copyKey: 'Copy the key again, without any other letters around the key',
+  simulation: 'Copy what the simulation prints when it starts',
 } as const

@@ -9,6 +9,10 @@ interface ModelsConfig {
 /** Names of Venice's models with encryption. Behind a colon, a name could switch on what has to read the question. */
 const encrypted = /^e2ee-[a-z0-9._-]{1,100}$/
 
+export function isEncryptedModel(name: string): boolean {
+  return encrypted.test(name)
+}
+
 /** Venice's name of the one model that is served: its enclave is attested, and no other. @throws {ConfigError} */
 export function veniceModel({ id, models }: ModelsConfig): string {
   const [model = '', ...others] = new Set(Object.values(models))
@@ -19,7 +23,7 @@ export function veniceModel({ id, models }: ModelsConfig): string {
       upstreamProblems.oneEach,
     )
   }
-  if (encrypted.test(model)) return model
+  if (isEncryptedModel(model)) return model
   throw new ConfigError(
     `upstream "${id}" models`,
     upstreamProblems.noEncryption(model),
