@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ChutesFault } from '../../server/demo/providers/chutes/chutes-faults.ts'
 import { askEncrypted } from '../support/ask-encrypted.ts'
 import { chutesModel, startChutesGateway } from '../support/start-chutes-gateway.ts'
@@ -87,13 +87,8 @@ describe('bodies encrypted to an instance', async () => {
 
 describe('an encrypted answer with a fault', async () => {
   const { simulator, gateway } = await untilEnd(startChutesGateway())
-  const askWith = async (fault: ChutesFault, stream: boolean) => {
-    simulator.setFault(null)
-    // The instance is verified before anything goes wrong.
-    await ask(gateway.baseUrl)
-    simulator.setFault(fault)
-    return ask(gateway.baseUrl, { stream }).catch((error: unknown) => error as Error)
-  }
+  // The instance is verified before anything goes wrong.
+  beforeAll(() => ask(gateway.baseUrl))
 
   test.each<[ChutesFault, string, readonly boolean[]]>([
     ['clear-answer', 'unverified_enclave', [false, true]],
@@ -107,8 +102,9 @@ describe('an encrypted answer with a fault', async () => {
     ['zip-bomb', 'e2ee.encrypted', [false]],
     ['http-500', 'upstream_error', [false, true]],
   ])('is not handed out: %s, %s', async (fault, named, streams) => {
+    simulator.setFault(fault)
     for (const stream of streams) {
-      const found = await askWith(fault, stream)
+      const found = await ask(gateway.baseUrl, { stream }).catch((error: unknown) => error)
       const said =
         found instanceof Error ? `${found.message} ${JSON.stringify(found)}` : JSON.stringify(found)
       expect(said, said).toContain(named)
