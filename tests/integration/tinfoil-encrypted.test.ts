@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TinfoilOptions } from '../../server/demo/providers/tinfoil/start-tinfoil.ts'
-import type { TinfoilFault } from '../../server/demo/providers/tinfoil/tinfoil-faults.ts'
 import { tinfoilAnswerLies } from '../support/provider-lies.ts'
 import { startTinfoilGateway, tinfoilModels } from '../support/start-tinfoil-gateway.ts'
 import { askEncrypted } from '../support/ask-encrypted.ts'
@@ -47,13 +46,8 @@ describe('an encrypted answer with a fault', async () => {
   // The enclave is verified before anything goes wrong.
   beforeAll(() => askBody(gateway.baseUrl, {}))
 
-  const faults: readonly (readonly [TinfoilFault, string])[] = [
-    ['clear-answer', 'unverified_enclave'],
-    ...tinfoilAnswerLies,
-    ['http-500', 'upstream_error'],
-  ]
-
-  test.each(faults)('is not handed out: %s', async (fault, named) => {
+  const lies = tinfoilAnswerLies.filter(({ told }) => told === 'encrypted')
+  test.each(lies)('is not handed out: $lie', async ({ lie: fault, fails: [named = ''] }) => {
     simulator.setFault(fault)
     for (const stream of [false, true]) {
       const found = await askBody(gateway.baseUrl, { stream }).catch((error: unknown) => error)
@@ -66,15 +60,9 @@ describe('an encrypted answer with a fault', async () => {
 })
 
 describe('an enclave that is not the one it says', () => {
-  test.each<[TinfoilFault, string]>([
-    ['other-encryption-key', 'quote.report-data'],
-    ['replayed-nonce', 'quote.report-data'],
-    ['other-gpu', 'gpu.hash'],
-    ['no-gpu', 'gpu.hash'],
-    ['router-for-host', 'code.measurement'],
-  ])(
-    'is sent nothing by who encrypts, though the gateway verified it before: %s',
-    async (fault, named) => {
+  test.each(tinfoilAnswerLies.filter(({ told }) => told === 'alone'))(
+    'is sent nothing by who encrypts, though the gateway verified it before: $lie',
+    async ({ lie: fault, fails: [named = ''] }) => {
       const setup = await startTinfoilGateway()
       const { simulator, gateway } = setup
       try {

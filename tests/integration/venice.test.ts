@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { veniceFaults, type VeniceFault } from '../../server/demo/providers/venice/venice-faults.ts'
 import { askEncrypted, canaryMessages } from '../support/ask-encrypted.ts'
+import { veniceLies } from '../support/provider-lies.ts'
 import { askedOfVenice, startVeniceGateway } from '../support/start-venice-gateway.ts'
 import { threeOf } from '../support/three-of.ts'
 import { untilEnd } from '../support/until-end.ts'
@@ -41,27 +41,18 @@ test.each([{}, { stream: true }, { temperature: 0.5, max_tokens: 9 }])(
   },
 )
 
-test('an answer without a signature is delivered, and nothing says that the enclave wrote it', async () => {
-  simulator.setFault('signature-missing')
-  simulator.counts.signature = 0
-  const { status, verdict } = await ask()
-  simulator.setFault(null)
-  expect(status).toBe(200)
-  expect(statusOf(verdict, 'enclave-receipt.present')).toEqual(['skip'])
-  // It is asked for once: no other connection leads to somebody else who has it.
-  expect(simulator.counts.signature).toBe(1)
-  expect(statusOf(verdict, 'enclave-receipt.response')).toEqual([])
-})
-
-// Whoever changes an answer on its way can keep the signature back, too.
-test.each<VeniceFault>(['signature-over-answer', 'frames-dropped'])(
-  'an answer of other bytes than the host signed is delivered, and said to be nobody’s: %s',
-  async (fault) => {
-    simulator.setFault(fault)
+test.each(veniceLies.filter(({ told }) => told === 'unproven'))(
+  'an answer with the fault $lie is delivered, and nothing says that the enclave wrote it',
+  async ({ lie, fails: [check = ''] }) => {
+    simulator.setFault(lie)
+    simulator.counts.signature = 0
     const { status, verdict } = await ask()
     simulator.setFault(null)
     expect(status).toBe(200)
-    expect(statusOf(verdict, 'enclave-receipt.response')).toEqual(['skip'])
+    expect(statusOf(verdict, check)).toEqual(['skip'])
+    expect(statusOf(verdict, 'enclave-receipt.response')).not.toContain('pass')
+    // It is asked for once: no other connection leads to somebody else who has it.
+    expect(simulator.counts.signature).toBe(1)
   },
 )
 
@@ -113,57 +104,9 @@ test('another key of the host is found, judged, and encrypted to', async () => {
   expect((await ask()).status).toBe(200)
 })
 
-/** What concerns the enclave itself: it is sent nothing. */
-const refusedBefore: Partial<Record<VeniceFault, string>> = {
-  'another-key': 'keys.address',
-  'another-nonce': 'quote.report-data',
-  'another-algorithm': 'keys.address',
-  'gpu-of-another-machine': 'nvidia.nonce',
-  'gpu-forged': 'nvidia.signature',
-  'gpu-of-another-root': 'nvidia.root',
-  'gpu-twice': 'nvidia.distinct',
-  'gpu-too-old': 'nvidia.generation',
-  'gateway-for-host': 'nvidia.format',
-  'debug-td': 'quote.td-debug',
-  'stale-tcb': 'quote.tcb-status',
-  'forged-quote': 'quote.signature',
-  'another-compose': 'measurement.compose',
-  'another-log': 'measurement.firmware-log',
-  'no-report': 'document.format',
-  'nonce-of-server': 'nonce.source',
-  'no-key': 'keys.address',
-}
-
-/** What concerns an answer: it is not delivered. */
-const refusedAfter: Partial<Record<VeniceFault, string>> = {
-  'signature-of-nobody': 'enclave-receipt.signature',
-  'signature-of-another': 'enclave-receipt.key',
-  'signature-without-model': 'enclave-receipt.present',
-  'clear-answer': 'e2ee.encrypted',
-  'clear-end': 'e2ee.encrypted',
-  'one-header-lost': 'e2ee.encrypted',
-  'encrypted-to-another': 'e2ee.encrypted',
-  'cut-stream': 'e2ee.complete',
-  'http-500': 'upstream_error',
-}
-
-/** Tried above, and by the suite over all upstreams. */
-const others: readonly VeniceFault[] = [
-  'signature-missing',
-  'signature-over-answer',
-  'frames-dropped',
-  'no-id',
-  'hang',
-]
-
-test('every fault that the simulated Venice knows is tried', () => {
-  const tried = [...Object.keys(refusedBefore), ...Object.keys(refusedAfter), ...others]
-  expect(tried.toSorted()).toEqual(Object.keys(veniceFaults).toSorted())
-})
-
-describe.each(Object.entries(refusedBefore) as [VeniceFault, string][])(
-  'a host with the fault %s',
-  (fault, check) => {
+describe.each(veniceLies.filter(({ told }) => told === 'before'))(
+  'a host with the fault $lie',
+  ({ lie: fault, fails: [check = ''] }) => {
     test(`is encrypted nothing to, and ${check} alone is named`, async ({ onTestFinished }) => {
       const lying = await startVeniceGateway({ fault })
       onTestFinished(() => lying.stop())
@@ -180,15 +123,15 @@ describe.each(Object.entries(refusedBefore) as [VeniceFault, string][])(
 )
 
 describe('an answer of Venice with a fault', () => {
-  const faults = Object.entries(refusedAfter) as [VeniceFault, string][]
+  const faults = veniceLies.filter(({ told }) => told === 'encrypted')
   // The host is verified before anything goes wrong.
   beforeAll(() => ask())
 
   test.each([
-    ...faults.map((each) => [...each, true] as const),
-    ...threeOf(faults).map((each) => [...each, false] as const),
-  ])('is not handed out: %s (%s), streamed %s', async (fault, named, stream) => {
-    simulator.setFault(fault)
+    ...faults.map((each) => ({ ...each, stream: true })),
+    ...threeOf(faults).map((each) => ({ ...each, stream: false })),
+  ])('is not handed out: $lie, streamed $stream', async ({ lie, fails: [named = ''], stream }) => {
+    simulator.setFault(lie)
     const said = await toldOf({ stream })
     simulator.setFault(null)
     expect(said).toContain(named)

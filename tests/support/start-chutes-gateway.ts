@@ -16,30 +16,18 @@ interface ChutesSetup {
 /** Under which the tests ask for the model of the simulated service. */
 export const chutesModel = 'test-chutes'
 
+interface ChutesOptions extends ChutesSimulatorOptions {
+  readonly pins?: 'none'
+}
+
 /** A simulated service of Chutes, and a gateway that is configured for it. */
 export async function startChutesGateway(
-  options: ChutesSimulatorOptions & { readonly pins?: 'none' } = {},
-  timeoutMs = 60_000,
+  options: ChutesOptions = {},
+  timeoutMs?: number,
 ): Promise<ChutesSetup> {
   const simulator = await startChutes(options)
-  const config: GatewayConfig = {
-    upstreams: [
-      {
-        id: 'chutes',
-        kind: 'chutes-simulated',
-        base_url: simulator.baseUrl,
-        chute_id: simulator.chuteId,
-        collateral_url: simulator.collateralUrl,
-        ...(options.pins === 'none' ? {} : { pins: simulator.pins }),
-        simulation_roots: simulator.roots as never,
-        api_key: 'chutes-secret',
-        timeout_ms: timeoutMs,
-        models: { [chutesModel]: demoModel },
-      },
-    ],
-    traits: {},
-  }
-  const gateway = await startGatewayHere({ config })
+  const pins = options.pins === 'none' ? {} : { pins: simulator.pins }
+  const gateway = await startGatewayHere({ config: chutesConfig(simulator, pins, timeoutMs) })
   return {
     simulator,
     gateway,
@@ -47,5 +35,29 @@ export async function startChutesGateway(
       await gateway.stop()
       await simulator.close()
     },
+  }
+}
+
+export function chutesConfig(
+  { baseUrl, chuteId, collateralUrl, roots }: ChutesSimulator,
+  { pins }: Partial<Pick<ChutesSimulator, 'pins'>>,
+  timeoutMs = 60_000,
+): GatewayConfig {
+  return {
+    upstreams: [
+      {
+        id: 'chutes',
+        kind: 'chutes-simulated',
+        base_url: baseUrl,
+        chute_id: chuteId,
+        collateral_url: collateralUrl,
+        ...(pins === undefined ? {} : { pins }),
+        simulation_roots: roots as never,
+        api_key: 'chutes-secret',
+        timeout_ms: timeoutMs,
+        models: { [chutesModel]: demoModel },
+      },
+    ],
+    traits: {},
   }
 }
