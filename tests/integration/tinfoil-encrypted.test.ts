@@ -73,7 +73,7 @@ describe('an enclave that is not the one it says', () => {
         expect(said, said).toContain(named)
         expect(simulator.received).toEqual([])
       } finally {
-        await setup.close()
+        await setup.stop()
       }
     },
   )

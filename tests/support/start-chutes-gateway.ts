@@ -5,13 +5,7 @@ import {
   type ChutesSimulatorOptions,
 } from '../../server/demo/providers/chutes/start-chutes.ts'
 import { demoModel } from '../../server/demo/upstream/write-completion.ts'
-import { startGatewayHere, type GatewayHere } from './start-gateway-here.ts'
-
-interface ChutesSetup {
-  readonly simulator: ChutesSimulator
-  readonly gateway: GatewayHere
-  close(): Promise<void>
-}
+import { gatewayBefore } from './gateway-before.ts'
 
 /** Under which the tests ask for the model of the simulated service. */
 export const chutesModel = 'test-chutes'
@@ -21,21 +15,10 @@ interface ChutesOptions extends ChutesSimulatorOptions {
 }
 
 /** A simulated service of Chutes, and a gateway that is configured for it. */
-export async function startChutesGateway(
-  options: ChutesOptions = {},
-  timeoutMs?: number,
-): Promise<ChutesSetup> {
+export async function startChutesGateway(options: ChutesOptions = {}, timeoutMs?: number) {
   const simulator = await startChutes(options)
-  const pins = options.pins === 'none' ? {} : { pins: simulator.pins }
-  const gateway = await startGatewayHere({ config: chutesConfig(simulator, pins, timeoutMs) })
-  return {
-    simulator,
-    gateway,
-    async close() {
-      await gateway.stop()
-      await simulator.close()
-    },
-  }
+  const pinned = options.pins === 'none' ? {} : simulator
+  return gatewayBefore(simulator, chutesConfig(simulator, pinned, timeoutMs))
 }
 
 export function chutesConfig(
