@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest'
-import type { ChutesFault } from '../../server/demo/providers/chutes/chutes-faults.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { askEncrypted } from '../support/ask-encrypted.ts'
 import { chutesLies } from '../support/provider-lies.ts'
 import { chutesModel, startChutesGateway } from '../support/start-chutes-gateway.ts'
@@ -88,18 +87,15 @@ describe('bodies encrypted to an instance', async () => {
 
 describe('an encrypted answer with a fault', async () => {
   const { simulator, gateway } = await untilEnd(startChutesGateway())
-  const askWith = async (fault: ChutesFault, stream: boolean) => {
-    simulator.setFault(null)
-    // The instance is verified before anything goes wrong.
-    await ask(gateway.baseUrl)
-    simulator.setFault(fault)
-    return ask(gateway.baseUrl, { stream }).catch((error: unknown) => error as Error)
-  }
+  // The instance is verified before anything goes wrong.
+  beforeAll(() => ask(gateway.baseUrl))
 
   test.each(chutesLies.filter(({ told }) => told.startsWith('encrypted')))(
     'is not handed out, $told: $lie',
     async ({ lie, told, fails: [named = ''] }) => {
-      const found = await askWith(lie, told === 'encrypted streamed')
+      simulator.setFault(lie)
+      const stream = told === 'encrypted streamed'
+      const found = await ask(gateway.baseUrl, { stream }).catch((error: unknown) => error)
       const said =
         found instanceof Error ? `${found.message} ${JSON.stringify(found)}` : JSON.stringify(found)
       expect(said, said).toContain(named)
