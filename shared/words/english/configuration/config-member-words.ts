@@ -7,13 +7,15 @@ export const configMemberWords = {
   perDay: 'Requests in any 24 hours. Default: as many as the minutes allow.',
   tokensPerMinute:
     'Tokens of prompts and answers in any minute; a request is admitted while any are left. Default: no limit.',
-  tokensPerDay: 'The same in any 24 hours. Default: no limit.',
-  values: (usual: number) => `Members and items at every depth, together. Default ${usual}.`,
-  depth: (usual: number) => `Objects and arrays within each other. Default ${usual}.`,
-  parts: 'Of one message. Default 1000.',
+  tokensPerDay: 'Tokens of prompts and answers in any 24 hours. Default: no limit.',
+  values: (usual: number) =>
+    `How many members and items a body may hold, at all depths together. Default ${usual}.`,
+  depth: (usual: number) =>
+    `How deep objects and arrays may stand within each other. Default ${usual}.`,
+  parts: 'How many parts one message may hold. Default 1000.',
   requestLimits: 'How much a chat request may hold. The gateway refuses more, unread.',
   answerLimits: 'How much a buffered answer of an upstream may be.',
-  contact: 'Such as an address for mail.',
+  contact: 'How to reach the operator, for example an address for mail.',
   operator: 'Who runs the gateway, in his own words: shown to everybody.',
   models: 'Facts about models that the shipped catalogue does not know, or other facts.',
   traits: 'Stable name → model id. Replaces the shipped names.',
@@ -22,6 +24,6 @@ export const configMemberWords = {
   release:
     'flow: an enclave’s stream leaves as it comes, if its channel is proven. proven: nothing leaves before its receipt. Default flow.',
   bodyLimit: 'Longest body of a chat request with a key. Default 20 MiB.',
-  bodyLimitWithoutKey: 'The same without a key. Default 2 MiB.',
+  bodyLimitWithoutKey: 'Longest body of a chat request without a key. Default 2 MiB.',
   requestTimeout: 'Longest time a caller may take to send a request. Default 60000.',
 } as const
