@@ -13,13 +13,12 @@ const rooms = [
   'shared/judge/**/*.ts',
   'shared/document/**/*.ts',
   'server/commands/**/*.ts',
+  'server/gateway/{http,routes,answer,catalogue}/**/*.ts',
   'server/gateway/welcome.ts',
-  'server/gateway/catalogue/limits-statement.ts',
 ]
 
 /** Rooms and files whose text nobody reads as a sentence of ours, or that hold it by key themselves. */
 const others: readonly (readonly [path: RegExp, why: string])[] = [
-  [/^web\/build\//, 'content policies and the files of a build'],
   [/^server\/commands\/attest\//, 'an auditor’s tool, which prints what checks found'],
   [/^server\/commands\/package\//, 'the maker of the package, for its makers'],
   [
@@ -45,6 +44,12 @@ const others: readonly (readonly [path: RegExp, why: string])[] = [
     'what a check found stands beside the check',
   ],
   [/^extension\/content\/badge\/badge-style\.ts$/, 'styles'],
+  [/^server\/gateway\/answer\/anonymous-members\.ts$/, 'names of members of requests'],
+  [/^server\/gateway\/http\/openapi\//, 'the texts of the OpenAPI document'],
+  [
+    /^server\/gateway\/catalogue\/(?:build-catalogue|check-plans)\.ts$/,
+    'what is wrong in a configuration',
+  ],
   [/^web\/judge\/(?:sign-sample|make-drill)\.ts$/, 'what is asked and answered in an example'],
 ]
 
@@ -52,7 +57,13 @@ const others: readonly (readonly [path: RegExp, why: string])[] = [
 const noSentences: readonly (readonly [text: RegExp, why: string])[] = [
   [/^(?:curl|npx|cast|node|printf|openssl|npm run) /, 'a command'],
   [/^chrome:|^about:/, 'an address of a browser'],
-  [/^(?:default-src|event:|id:) /, 'a header or an event'],
+  [
+    /^(?:default-src|connect-src|'self'|event:|id:|public,|attachment;|GET,) /,
+    'a header or an event',
+  ],
+  [/^(?:Contact|Expires|Preferred-Languages): /, 'a field of security.txt'],
+  [/^(?:Request Timeout|Bad Request)$/, 'a status of HTTP'],
+  [/^Decryption failed$/, 'what an enclave says, and the gateway looks for'],
   [/Ethereum Signed Message/, 'what EIP-191 has in front of a message'],
   [/^[\w.]+(?:\?\.)?[\w.]+ (?:===|<=) |^"enclave" in /, 'an expression of a command'],
   [/^<[a-z!]/, 'markup'],
@@ -101,9 +112,9 @@ function nameOf({ name }: Node): string {
   return String((name as Node)['name'])
 }
 
-/** Nobody but a programmer sees what a fault of ours says. */
+/** Nobody but a programmer sees what a fault of ours says; of what cannot be read, a caller of the gateway sees the code. */
 function isFault({ callee }: Node): boolean {
-  return /^(?:Type|Range)?Error$/.test(String((callee as Node)['name']))
+  return /^(?:Type|Range|Format)?Error$/.test(String((callee as Node)['name']))
 }
 
 function isSentence(text: string): boolean {

@@ -1,13 +1,11 @@
 import * as Type from 'typebox'
-import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
 import { boughtOptions, nvidiaOpinionMember } from './bought/bought-options.ts'
-import { createBoughtUpstream } from './bought/bought-upstream.ts'
-import { nvidiaService } from './bought/gpu-opinion.ts'
 import { isNearCloud, isNearHost } from './bought/near/near-hosts.ts'
 import { nearPinsMember } from './bought/near/near-pins-member.ts'
 import { nearProvider } from './bought/near/near-provider.ts'
+import { openHardware } from './bought/open-bought.ts'
 import { attestedConfigMembers } from './enclave/enclave-config.ts'
 
 const NearSchema = Type.Object(
@@ -27,15 +25,7 @@ export const near: UpstreamAdapter<typeof NearSchema> = {
   create(config, deps) {
     requireHostOfNear(config)
     const options = boughtOptions(config, deps)
-    return createBoughtUpstream(
-      {
-        ...options,
-        policy: { ...statedPolicy(null), pins: config.pins ?? [] },
-        roots: null,
-        opinionFrom: config.nvidia_opinion === true ? nvidiaService : null,
-      },
-      nearProvider('near-tdx-dcap/1', options.collateral),
-    )
+    return openHardware(config, options, nearProvider('near-tdx-dcap/1', options.collateral))
   },
 }
 

@@ -1,5 +1,4 @@
 import * as Type from 'typebox'
-import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import {
   isTinfoilHost,
   type TinfoilPart,
@@ -7,8 +6,7 @@ import {
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
 import { boughtOptions, nvidiaOpinionMember } from './bought/bought-options.ts'
-import { createBoughtUpstream } from './bought/bought-upstream.ts'
-import { nvidiaService } from './bought/gpu-opinion.ts'
+import { openHardware } from './bought/open-bought.ts'
 import { amdService } from './bought/tinfoil/amd-certificates.ts'
 import { releaseService } from './bought/tinfoil/signed-releases.ts'
 import {
@@ -36,15 +34,7 @@ export const tinfoil: UpstreamAdapter<typeof TinfoilSchema> = {
       { id, part, repository, intel: options.collateral, amdService, releaseService },
       deps,
     )
-    return createBoughtUpstream(
-      {
-        ...options,
-        policy: statedPolicy(repository),
-        roots: null,
-        opinionFrom: config.nvidia_opinion === true ? nvidiaService : null,
-      },
-      tinfoilProvider([part, 'hardware'], makers),
-    )
+    return openHardware(config, options, tinfoilProvider([part, 'hardware'], makers))
   },
 }
 

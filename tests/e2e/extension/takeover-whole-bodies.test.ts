@@ -14,7 +14,7 @@ let posts: { path: string; body: string }[] = []
 const setup = await startTinfoilGateway()
 const { simulator, gateway } = setup
 const observed = await untilEnd(
-  startObservedSite({ running: { ...gateway, stop: () => setup.close() } }),
+  startObservedSite({ running: { ...gateway, stop: () => setup.stop() } }),
 )
 
 beforeEach(async () => {

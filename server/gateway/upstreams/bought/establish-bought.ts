@@ -26,10 +26,10 @@ export async function establishBought(
   line: Line,
   deps: EstablishBoughtDeps,
 ): Promise<BoughtSession> {
-  const { evidence, judged, collateral, at } = await showAttestation(line, deps)
+  const { evidence, judged, beside, collateral, at } = await showAttestation(line, deps)
   const { enclave } = judged
   const checks = [...providerChecks(judged.checks), ...checkSigningKey(enclave, deps.provider)]
-  const { channel, required: beside } = deps.provider
+  const { channel } = deps.provider
   const required = [...judged.required, ...beside]
   const key = channel === 'tls' ? enclave?.tlsKey : enclave?.encryptionKey
   const isReached = key !== undefined && key !== null

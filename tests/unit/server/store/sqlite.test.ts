@@ -8,11 +8,11 @@ import { randomBytes } from 'node:crypto'
 import { createAccounts, secretDigest } from '../../../../server/gateway/accounts/accounts.ts'
 import { createPlans } from '../../../../server/gateway/config/plans.ts'
 import { newVoucherCode } from '../../../../server/gateway/common/secrets.ts'
-import { wrapDatabase } from '../../../../server/gateway/store/kysely-database.ts'
 import { holdAlone } from '../../../../server/gateway/store/hold-alone.ts'
 import { openDatabase } from '../../../../server/gateway/store/open-database.ts'
 import { schemaVersion } from '../../../../server/gateway/store/schema.ts'
 import { openSqliteStore } from '../../../../server/gateway/store/sqlite.ts'
+import { sqliteDatabase } from '../../../../server/gateway/store/sqlite-database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const newPath = () => join(temporaryFolder(), 'data', 'countersign.db')
@@ -113,16 +113,18 @@ test('two terms cannot be open, whoever writes them', () => {
   database.close()
 })
 
-test('a database that another process holds for too long is busy', () => {
+test('a database that another process holds for too long is busy', async () => {
   const path = newPath()
   void openSqliteStore(path).close()
   const holder = new DatabaseSync(path)
   holder.exec('begin immediate')
   const database = new DatabaseSync(path, { timeout: 0 })
-  const insert = wrapDatabase(database).prepare(`insert into signer_term values (?, ?, ?, null)`)
-  expect(() => insert.run(['0xa', '2026', null])).toThrow(storeError('STORE_BUSY'))
+  const { query } = sqliteDatabase(database)
+  const insert = () =>
+    query('insert into signer_term values ($1, $2, $3, null)', '0xa', '2026', null)
+  await expect(insert()).rejects.toThrow(storeError('STORE_BUSY'))
   holder.exec('rollback')
-  insert.run(['0xa', '2026', null])
+  await insert()
   database.close()
   holder.close()
 })

@@ -6,11 +6,17 @@ import { pinsMember } from '../bought-options.ts'
 
 const registers = ['mrtd', 'rtmr0', 'rtmr1', 'rtmr2', 'rtmr3'] as const
 
+const chuteId = '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
+export function isChuteId(text: string): boolean {
+  return new RegExp(chuteId).test(text)
+}
+
 /** What every chute has in the configuration. */
 export const chutesConfigMembers = {
   ...attestedConfigMembers,
   chute_id: Type.String({
-    pattern: '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+    pattern: chuteId,
     description: 'The chute_id of the model, as https://llm.chutes.ai/v1/models lists it.',
   }),
   pins: pinsMember(registers),

@@ -8,6 +8,10 @@ interface ModelsConfig {
 /** Names of Venice's models with encryption. Behind a colon, a name could switch on what has to read the question. */
 const encrypted = /^e2ee-[a-z0-9._-]{1,100}$/
 
+export function isEncryptedModel(name: string): boolean {
+  return encrypted.test(name)
+}
+
 /** Venice's name of the one model that is served: its enclave is attested, and no other. @throws {ConfigError} */
 export function veniceModel({ id, models }: ModelsConfig): string {
   const [model = '', ...others] = new Set(Object.values(models))
@@ -18,7 +22,7 @@ export function veniceModel({ id, models }: ModelsConfig): string {
       'Write an upstream of its own for each model',
     )
   }
-  if (encrypted.test(model)) return model
+  if (isEncryptedModel(model)) return model
   throw new ConfigError(
     `upstream "${id}" models`,
     `names "${model}", which is no model with encryption`,
