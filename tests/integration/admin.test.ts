@@ -230,7 +230,7 @@ test('a wrong DATA_DIR makes no store, and is named', async () => {
   for (const args of [['list', 'keys'], ['voucher'], ['rotate-signer']]) {
     const { code, stdout, stderr } = await run(args, { DATA_DIR: join(folder, 'elsewhere') })
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('No gateway has kept anything there: DATA_DIR')
+    expect(stderr).toContain('No gateway has kept anything there. DATA_DIR')
   }
   expect(readdirSync(folder)).toEqual([])
 })

@@ -13,8 +13,7 @@ const rooms = [
   'shared/judge/**/*.ts',
   'shared/document/**/*.ts',
   'server/commands/**/*.ts',
-  'server/gateway/{http,routes,answer,catalogue}/**/*.ts',
-  'server/gateway/welcome.ts',
+  'server/gateway/**/*.ts',
 ]
 
 /** Rooms and files whose text nobody reads as a sentence of ours, or that hold it by key themselves. */
@@ -46,10 +45,6 @@ const others: readonly (readonly [path: RegExp, why: string])[] = [
   [/^extension\/content\/badge\/badge-style\.ts$/, 'styles'],
   [/^server\/gateway\/answer\/anonymous-members\.ts$/, 'names of members of requests'],
   [/^server\/gateway\/http\/openapi\//, 'the texts of the OpenAPI document'],
-  [
-    /^server\/gateway\/catalogue\/(?:build-catalogue|check-plans)\.ts$/,
-    'what is wrong in a configuration',
-  ],
   [/^web\/judge\/(?:sign-sample|make-drill)\.ts$/, 'what is asked and answered in an example'],
 ]
 
@@ -67,6 +62,12 @@ const noSentences: readonly (readonly [text: RegExp, why: string])[] = [
   [/Ethereum Signed Message/, 'what EIP-191 has in front of a message'],
   [/^[\w.]+(?:\?\.)?[\w.]+ (?:===|<=) |^"enclave" in /, 'an expression of a command'],
   [/^<[a-z!]/, 'markup'],
+  [
+    /^(?:select|insert|update|delete|create|lock|pragma|case when|text collate|with) |^id, plan, /,
+    'a statement to a database',
+  ],
+  [/\blocal (?:now|window|ends) = /, 'a script of Redis'],
+  [/^(?:POST|Basic|Workers) …$/, 'an operation, a header, and a line of figures'],
   [/^--[a-z-]+ …$/, 'an option with its value'],
   [/^Bearer …$|charset=utf-8$|^origin, access-control|^content-type: …$/, 'the value of a header'],
   [/^(?:badge|card) …$|^\(prefers-/, 'classes and a media query'],
@@ -161,7 +162,7 @@ test('every exception is one', () => {
 
 /** What the gateway tells callers, operators and readers of `/docs`, and every sentence of pages, extension and commands. */
 const ofPeople = globSync(['server/gateway/**/*.ts', 'shared/words/**/*.ts'], { cwd: root }).filter(
-  (file) => !/\/store\/|redis-scripts|anonymous-members|docs-page/.test(file),
+  (file) => !/anonymous-members|docs-page/.test(file),
 )
 
 /** A sentence ends at its mark; what stands behind a colon or a semicolon is read with it. A list of options is no sentence. */

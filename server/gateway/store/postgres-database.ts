@@ -1,3 +1,4 @@
+import { storeProblems } from '#shared/words/english/configuration/store-problems.ts'
 import type { Pool, PoolClient } from 'pg'
 import type { SqlDatabase, SqlValue } from './sql-database.ts'
 import { StoreError, type StoreErrorCode } from './store.ts'
@@ -64,7 +65,7 @@ function endsConnection(state: string | null): boolean {
 
 function asStoreError(cause: unknown): StoreError {
   const code = codeByState.get(stateOf(cause) ?? '') ?? 'STORE_FAILED'
-  return new StoreError(code, 'the database did not take a query', { cause })
+  return new StoreError(code, storeProblems.refusedQuery, { cause })
 }
 
 /** The server's own code for it; null where it was not the server that refused. */

@@ -1,3 +1,4 @@
+import { storeProblems } from '#shared/words/english/configuration/store-problems.ts'
 import { Pool } from 'pg'
 import { postgresDatabase } from './postgres-database.ts'
 import { hasTables, makeTables } from './postgres-schema.ts'
@@ -84,11 +85,9 @@ async function usable<Result>(step: Promise<Result>): Promise<Result> {
     return await step
   } catch (cause) {
     if (cause instanceof StoreError && cause.code === 'STORE_TOO_NEW') throw cause
-    throw new StoreError(
-      'STORE_UNREADABLE',
-      `the PostgreSQL database cannot be used (${reasonOf(cause)}): look at DATABASE_URL, and whether the server runs`,
-      { cause },
-    )
+    throw new StoreError('STORE_UNREADABLE', storeProblems.unusablePostgres(reasonOf(cause)), {
+      cause,
+    })
   }
 }
 
@@ -99,11 +98,11 @@ async function holdTerms({ query }: SqlDatabase): Promise<void> {
 
 /** What is meant by codes of the server (PostgreSQL, appendix A) that an operator can do something about. */
 const meanings: ReadonlyMap<string, string> = new Map([
-  ['28000', 'it does not let this role in'],
-  ['28P01', 'the role or its password is wrong'],
-  ['3D000', 'there is no such database'],
-  ['42501', 'the role may not make or use the tables'],
-  ['53300', 'all its connections are taken'],
+  ['28000', storeProblems.roleRefused],
+  ['28P01', storeProblems.wrongPassword],
+  ['3D000', storeProblems.noDatabase],
+  ['42501', storeProblems.noRights],
+  ['53300', storeProblems.noConnections],
 ])
 
 /** What the server or the network said, in its code: a message may repeat the address. */

@@ -1,3 +1,4 @@
+import { storeProblems } from '#shared/words/english/configuration/store-problems.ts'
 import type { SqlDatabase } from './sql-database.ts'
 import {
   StoreError,
@@ -60,7 +61,7 @@ function keyQueries({ query, transaction }: SqlDatabase): KeyQueries {
         'update api_key set key_digest = $1 where id = $2 and revoked_at is null returning id',
         ...[newKeyDigest, id],
       )
-      if (rows.length === 0) throw new StoreError('KEY_NOT_FOUND', 'no such key, or revoked')
+      if (rows.length === 0) throw new StoreError('KEY_NOT_FOUND', storeProblems.noKey)
     },
     revokeKey: (id, at) =>
       transaction(async (within) => {
@@ -206,7 +207,7 @@ async function holdKey({ query }: SqlDatabase, id: string): Promise<StoredKey> {
     id,
   )
   if (key) return key
-  throw new StoreError('KEY_NOT_FOUND', 'no such key, or revoked')
+  throw new StoreError('KEY_NOT_FOUND', storeProblems.noKey)
 }
 
 type SignerQueries = Pick<Store, 'listSigners' | 'rotateSigner' | 'revokeSigner'>
@@ -231,7 +232,7 @@ function signerQueries(
         const isAsDecided = replaces === undefined || replaces === (ended?.address ?? null)
         const isLater = ended === undefined || ended.from_at < from
         if (!isAsDecided || !isLater || isInTime?.() === false) {
-          throw new StoreError('SIGNER_CHANGED', 'the signer changed, or it took too long')
+          throw new StoreError('SIGNER_CHANGED', storeProblems.signerChanged)
         }
         await within.query('insert into signer_term values ($1, $2, null, null)', address, from)
       }),
@@ -244,10 +245,7 @@ function signerQueries(
           ...[from, address],
         )
         if (terms.length === 0 || terms.some(({ until_at }) => until_at === null)) {
-          throw new StoreError(
-            'SIGNER_CHANGED',
-            'it signs now, or never did: rotate the signer first',
-          )
+          throw new StoreError('SIGNER_CHANGED', storeProblems.signsNow)
         }
       }),
   }

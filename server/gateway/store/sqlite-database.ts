@@ -1,3 +1,4 @@
+import { storeProblems } from '#shared/words/english/configuration/store-problems.ts'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SqlDatabase, SqlValue } from './sql-database.ts'
 import { StoreError, type StoreErrorCode } from './store.ts'
@@ -13,7 +14,7 @@ const codeByResult: ReadonlyMap<number, StoreErrorCode> = new Map([
 export function asStoreError(cause: unknown): StoreError {
   const { errcode } = cause as { errcode?: unknown }
   const known = typeof errcode === 'number' ? codeByResult.get(errcode & 0xff) : undefined
-  return new StoreError(known ?? 'STORE_FAILED', 'the database did not take a query', { cause })
+  return new StoreError(known ?? 'STORE_FAILED', storeProblems.refusedQuery, { cause })
 }
 
 /** The one connection to a file: whoever asks while a transaction is open waits for its end. */

@@ -1,3 +1,4 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
@@ -43,7 +44,7 @@ function requireServiceOfChutes({
   if (protocol === 'https:' && hostname.endsWith('.chutes.ai')) return
   throw new ConfigError(
     `upstream "${id}" base_url`,
-    'is no service of Chutes',
-    'Write https://api.chutes.ai',
+    upstreamProblems.notChutes,
+    upstreamProblems.chutesAddress,
   )
 }

@@ -1,3 +1,4 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
@@ -36,13 +37,13 @@ function requireHostOfNear({ id, base_url }: { readonly id: string; readonly bas
   if (isNearCloud(hostname)) {
     throw new ConfigError(
       `upstream "${id}" base_url`,
-      'is NEAR AI’s cloud gateway, which reads each question, and no host’s signature shows what it passed on',
-      'Name a model’s own host, as https://completions.near.ai/endpoints lists them. For other models use "kind": "openai" with "mode": "anonymized"',
+      upstreamProblems.nearCloud,
+      upstreamProblems.nearOwnHost,
     )
   }
   throw new ConfigError(
     `upstream "${id}" base_url`,
-    'is no host of NEAR AI',
-    'Write https:// and a name under near.ai, as https://completions.near.ai/endpoints lists them',
+    upstreamProblems.notNear,
+    upstreamProblems.nearAddress,
   )
 }

@@ -1,3 +1,4 @@
+import { upstreamMemberWords } from '#shared/words/english/configuration/upstream-member-words.ts'
 import * as Type from 'typebox'
 import { OpenObject } from '#shared/open-object.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
@@ -17,15 +18,15 @@ const TinfoilSimulatedSchema = Type.Object(
     nvidia_url: nvidiaUrlMember,
     makers_url: Type.String({
       pattern: '^https?://[^\\s?#]+$',
-      description: 'Where those answer who sign about the simulated enclave.',
+      description: upstreamMemberWords.simulatedSigstore,
     }),
     simulation_roots: Type.Object(
       {
         ...simulationRootsMember.properties,
-        amd: Type.String({ description: 'PEM of the root of the simulated chip of AMD’s kind.' }),
+        amd: Type.String({ description: upstreamMemberWords.simulatedChip }),
         sigstore: OpenObject,
       },
-      { additionalProperties: false, description: 'Its answers are labelled as simulated.' },
+      { additionalProperties: false, description: upstreamMemberWords.simulated },
     ),
   },
   { additionalProperties: false },

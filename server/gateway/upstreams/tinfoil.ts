@@ -1,3 +1,4 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
 import {
   isTinfoilHost,
@@ -48,22 +49,10 @@ function requireHostOfTinfoil({ id, base_url }: Addressed, part: TinfoilPart): v
   if (protocol === 'https:' && isTinfoilHost(hostname, part)) return
   const setting = `upstream "${id}" base_url`
   if (part === 'router') {
-    throw new ConfigError(
-      setting,
-      'is not the address of Tinfoil’s router',
-      'Write https://inference.tinfoil.sh/v1, or leave out "router" for a model’s own enclave',
-    )
+    throw new ConfigError(setting, upstreamProblems.notRouter, upstreamProblems.routerAddress)
   }
   if (isTinfoilHost(hostname, 'router')) {
-    throw new ConfigError(
-      setting,
-      'is Tinfoil’s router, which reads what it hands on to a machine that it alone checks',
-      'Name a model’s own enclave, or write "router": true and the router’s repository',
-    )
+    throw new ConfigError(setting, upstreamProblems.isRouter, upstreamProblems.ownEnclave)
   }
-  throw new ConfigError(
-    setting,
-    'is no host of Tinfoil',
-    'Write https:// and a name under tinfoil.sh, as https://inference.tinfoil.sh/.well-known/tinfoil-proxy lists the enclaves',
-  )
+  throw new ConfigError(setting, upstreamProblems.notTinfoil, upstreamProblems.tinfoilAddress)
 }

@@ -1,3 +1,4 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
@@ -38,7 +39,7 @@ function requireVenice({ id, base_url }: { readonly id: string; readonly base_ur
   if (protocol === 'https:' && (hostname === 'venice.ai' || hostname.endsWith('.venice.ai'))) return
   throw new ConfigError(
     `upstream "${id}" base_url`,
-    'is no address of Venice',
-    'Write https://api.venice.ai/api/v1',
+    upstreamProblems.notVenice,
+    upstreamProblems.veniceAddress,
   )
 }

@@ -1,3 +1,4 @@
+import { enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import type { MeasuredEnclave } from '#shared/attestation/kinds/evidence-kind.ts'
 import { collateralEnds } from '#shared/attestation/quote/parse-collateral.ts'
 import { fail } from '#shared/checks.ts'
@@ -55,5 +56,5 @@ export async function establishBought(
 
 function checkSigningKey(enclave: MeasuredEnclave | null, { signs }: BoughtProvider) {
   const isMissing = signs && enclave !== null && enclave.signingKey === null
-  return isMissing ? [fail('keys.address', 'it names no key that signs its answers')] : []
+  return isMissing ? [fail('keys.address', enclaveReasons.noSigningKey)] : []
 }

@@ -1,3 +1,4 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import type { MachinePin } from '#shared/attestation/kinds/machine-pins.ts'
 import { statedPolicy, type SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -46,7 +47,7 @@ export function openSimulation(
     throw new ConfigError(
       `upstream "${id}" simulation_roots`,
       'holds no certificate',
-      'Copy what the simulation prints when it starts',
+      upstreamProblems.simulation,
     )
   }
 }

@@ -1,3 +1,5 @@
+import { upstreamMemberWords } from '#shared/words/english/configuration/upstream-member-words.ts'
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
 import type { MachinePin } from '#shared/attestation/kinds/machine-pins.ts'
 import { ConfigError } from '../../../common/config-error.ts'
@@ -17,7 +19,7 @@ export const chutesConfigMembers = {
   ...attestedConfigMembers,
   chute_id: Type.String({
     pattern: chuteId,
-    description: 'The chute_id of the model, as https://llm.chutes.ai/v1/models lists it.',
+    description: upstreamMemberWords.chute,
   }),
   pins: pinsMember(registers),
 }
@@ -34,7 +36,7 @@ export function chutesPins({
   if (missing === undefined) return pins
   throw new ConfigError(
     `upstream "${id}" pins`,
-    `a pin has no ${missing}, so that other programs would pass`,
-    `Pin ${registers.join(', ')} together`,
+    upstreamProblems.pinLacks(missing),
+    upstreamProblems.pinTogether(registers.join(', ')),
   )
 }

@@ -1,3 +1,4 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import { ConfigError } from '../../../common/config-error.ts'
 
 interface ModelsConfig {
@@ -18,14 +19,14 @@ export function veniceModel({ id, models }: ModelsConfig): string {
   if (others.length > 0) {
     throw new ConfigError(
       `upstream "${id}" models`,
-      'names several models of Venice, and each has an enclave of its own',
-      'Write an upstream of its own for each model',
+      upstreamProblems.severalOfVenice,
+      upstreamProblems.oneEach,
     )
   }
   if (isEncryptedModel(model)) return model
   throw new ConfigError(
     `upstream "${id}" models`,
-    `names "${model}", which is no model with encryption`,
-    'Choose one of https://api.venice.ai/api/v1/models whose id begins with e2ee-',
+    upstreamProblems.noEncryption(model),
+    upstreamProblems.chooseEncrypted,
   )
 }
