@@ -53,7 +53,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     // A busy machine is slow, and nothing here is about speed.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 60_000, interval: 100 } },
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new SlowestFiles()],
     env: {
