@@ -19,10 +19,10 @@ export type SkippedCheck = CheckBase & {
   readonly status: 'skip'
   readonly reason: string
   /**
-   * It was tried and did not open, in no way in which a program may have written it anew. That it was altered
-   * cannot be told from that.
+   * `not opened`: it was tried and did not open, in no way in which a program may have written it anew. That it was
+   * altered cannot be told from that. `signs nothing`: the enclave's evidence holds, and such enclaves sign no answers.
    */
-  readonly finding?: 'not opened'
+  readonly finding?: 'not opened' | 'signs nothing'
 }
 
 /** One test of one claim. A check that could not run is a skip with its reason, never a pass. */

@@ -31,7 +31,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/commitment/', 'bytes', 'json', 'sse'),
   ...room('shared/svc/', 'bytes', 'json', 'sse', 'receipt', 'commitment'),
   ...room('shared/dialects/', 'bytes', 'json', 'sse', 'commitment', 'svc'),
-  ...room('shared/translation/', 'bytes', 'json', 'commitment', 'dialects'),
+  ...room('shared/translation/', 'bytes', 'json', 'commitment', 'dialects', 'words'),
   ...room('shared/disclosure/', 'json', 'receipt', 'commitment', 'svc'),
   ...room('shared/limits-statement/', 'json', 'receipt', 'text', 'words'),
   ...room('shared/attestation/certificates/', 'bytes'),
@@ -150,10 +150,10 @@ const floors: readonly (readonly string[])[] = [
 ]
 
 /** Packages that decide whether evidence is genuine: one implementation, in shared/. */
-const verificationPrimitive = /^(@noble|@scure|@hpke|canonicalize|asn1js|@phala)/
+const verificationPrimitive = /^(@noble|@scure|@hpke|canonicalize|@phala)/
 
 /** shared/ runs wherever JavaScript does. */
-const platform = /^(node:|undici|fastify|pino|kysely|viem)/
+const platform = /^(node:|undici|fastify|pino|pg|viem)/
 
 const root = join(import.meta.dirname, '..')
 const files = globSync('{shared,server,web,extension}/**/*.{ts,tsx,mjs}', { cwd: root })

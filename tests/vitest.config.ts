@@ -23,7 +23,7 @@ const mocking = globSync('tests/unit/**/*.test.ts', { cwd: root }).filter((file)
 
 /** They ask servers that are started for them. */
 const databases = [
-  'tests/contract/{postgres-pool,store,store-usage,rate-limiter,meter,replay-guard}.test.ts',
+  'tests/contract/{postgres-database,store,store-usage,rate-limiter,meter,replay-guard}.test.ts',
   'tests/integration/{many-gateways,shared-addresses,shared-mistakes,shared-terms,stores-away,workers,canary-servers}.test.ts',
 ]
 
@@ -36,7 +36,6 @@ type Options = NonNullable<TestProjectInlineConfiguration['test']>
 const shared = {
   isolate: false,
   experimental: { viteModuleRunner: false },
-  execArgv: ['--import', join(root, 'tests/setup/remember-signatures.ts')],
   env: { BUNDLED_PROGRAMS: 'yes' },
 } satisfies Options
 
@@ -54,7 +53,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     // A busy machine is slow, and nothing here is about speed.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 60_000, interval: 100 } },
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new SlowestFiles()],
     env: {
@@ -89,10 +88,6 @@ export default defineConfig({
         exclude: [...mocking, ...databases],
         pool: 'threads',
         isolate: false,
-        // The same chains of certificates stand in hundreds of cases.
-        alias: {
-          '@noble/curves/nist.js': join(root, 'tests/setup/remembering-curves.ts'),
-        },
       }),
     ],
   },

@@ -1,7 +1,7 @@
 import type { Operator } from '#shared/limits-statement/parse-operator.ts'
 import * as Type from 'typebox'
 import { checkShape } from '#shared/check-shape.ts'
-import { FormatError } from '#shared/errors.ts'
+import { readOr } from '#shared/read-or.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { AnswerCard, PagePath, SentField } from '../answer/answer-card.ts'
 import type { Said } from '../answer/said.ts'
@@ -183,14 +183,11 @@ export interface UiAnswers {
 
 /** @returns null for anything that is no such request */
 export function parseUiRequest(message: unknown): UiRequest | null {
-  try {
-    return checkShape(message, {
+  return readOr(null, () =>
+    checkShape(message, {
       schema: UiRequestSchema,
       code: 'SVC_MALFORMED',
       name: 'the request',
-    })
-  } catch (error) {
-    if (error instanceof FormatError) return null
-    throw error
-  }
+    }),
+  )
 }

@@ -2,7 +2,6 @@ import { answerStates, type AnswerState } from '#shared/judge/state/answer-state
 import { isCalm } from '#shared/judge/state/look-of.ts'
 import { plainSaid, type Said } from '../answer/said.ts'
 import type { Conversation } from '../messages/ui-requests.ts'
-import { entryOf } from './answer-table.ts'
 import type { BriefCard } from './brief-card.ts'
 import type { Stage, TabState, TurnRef } from './tab-state.ts'
 
@@ -78,7 +77,7 @@ interface SayOptions<Answer extends Described> {
 }
 
 /** What is said at one place of the page. */
-export function sayTurn<Answer extends Described>(
+function sayTurn<Answer extends Described>(
   ref: TurnRef,
   { state, stages, answerOf }: SayOptions<Answer>,
 ): SaidAnswer<Answer> {
@@ -122,7 +121,7 @@ function unmatched<Answer extends Described>(turn: SaidAnswer<Answer>): SaidAnsw
 }
 
 function isCompared({ compared }: Pick<TabState, 'compared'>, stage: Stage | null): boolean {
-  return stage?.at === 'judged' && entryOf(compared, stage.digest) !== undefined
+  return stage?.at === 'judged' && compared[stage.digest] !== undefined
 }
 
 /**
@@ -139,7 +138,7 @@ function weakestOf<Answer extends Described>(
 }
 
 /** The first of the weakest. */
-export function weakestIn<Member>(
+function weakestIn<Member>(
   members: readonly Member[],
   weakness: (member: Member) => number,
 ): Member | null {
@@ -155,7 +154,7 @@ export function weakestIn<Member>(
 }
 
 /** The lower, the weaker; nothing that needs a look stands behind what looks calm, or what is not over. */
-export function weaknessOf(said: Pick<Said, 'state' | 'tone'>): number {
+function weaknessOf(said: Pick<Said, 'state' | 'tone'>): number {
   const state = finalState(said)
   if (state === null) return 2 * answerStates.length
   return answerStates.indexOf(state) + (isCalm(said) ? answerStates.length : 0)

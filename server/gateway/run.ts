@@ -1,3 +1,6 @@
+import { configProblems } from '#shared/words/english/configuration/config-problems.ts'
+import { environmentProblems } from '#shared/words/english/configuration/environment-problems.ts'
+import { operatorLog } from '#shared/words/english/programs/operator-log.ts'
 import type { Gateway } from './common/gateway.ts'
 import type { GatewayConfig } from './config/gateway-config-schema.ts'
 import cluster from 'node:cluster'
@@ -50,8 +53,7 @@ export interface Demo {
   stop(): void
 }
 
-const countsAlone =
-  'REDIS_URL is not set, so this gateway counts requests and nonces alone. Run no other gateway on this database'
+const countsAlone = operatorLog.alone
 
 /**
  * Starts a gateway.
@@ -90,11 +92,12 @@ export async function run(
   const retiring = new Set<Promise<void>>()
   const takeOver = async () => {
     const next = await readGatewayConfig(environment.configPath)
-    if (next === null) throw new ConfigError('GATEWAY_CONFIG', 'there is no file', 'Write one')
+    if (next === null)
+      throw new ConfigError('GATEWAY_CONFIG', 'there is no file', configProblems.writeOne)
     const before = served
     served = await serveConfig(next, 'configured', lasting)
     server.off('request', before.handle).on('request', served.handle)
-    logger.info({ models: served.catalogue.models.size }, 'the configuration was read again')
+    logger.info({ models: served.catalogue.models.size }, operatorLog.newConfiguration)
     const retired = before.retire().finally(() => retiring.delete(retired))
     retiring.add(retired)
   }
@@ -102,7 +105,7 @@ export async function run(
   return {
     reload: oneAtATime(() =>
       takeOver().catch((error: unknown) => {
-        logger.error({ err: error }, 'the configuration was not read again: the old one stays')
+        logger.error({ err: error }, operatorLog.oldConfiguration)
       }),
     ),
     async stop() {
@@ -162,7 +165,7 @@ async function openParts(
     nowMs,
     failed(error) {
       metrics.countDependencyError(dependencyOf(error))
-      logger.error({ err: error }, 'tokens could not be counted: they are, once that is possible')
+      logger.error({ err: error }, operatorLog.tokensUncounted)
     },
   })
 
@@ -275,10 +278,10 @@ function localOnly({ host, trustProxy, allowedOrigins }: Environment): LocalOnly
 }
 
 const listenProblems: Readonly<Record<string, readonly [string, string, string]>> = {
-  EADDRINUSE: ['PORT', 'is taken by another program', 'Stop that, or choose another PORT'],
-  EACCES: ['PORT', 'may not be used by this user', 'Choose one from 1024 on'],
-  EADDRNOTAVAIL: ['HOST', 'is no address of this machine', 'Use 127.0.0.1, or 0.0.0.0 for all'],
-  ENOTFOUND: ['HOST', 'is not known', 'Use 127.0.0.1, or 0.0.0.0 for all'],
+  EADDRINUSE: ['PORT', environmentProblems.portTaken, environmentProblems.otherPort],
+  EACCES: ['PORT', environmentProblems.portForbidden, environmentProblems.higherPort],
+  EADDRNOTAVAIL: ['HOST', environmentProblems.noAddress, environmentProblems.noAddress],
+  ENOTFOUND: ['HOST', 'is not known', environmentProblems.anyAddress],
 }
 
 /** @throws {ConfigError} */

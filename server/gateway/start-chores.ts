@@ -1,3 +1,4 @@
+import { operatorLog } from '#shared/words/english/programs/operator-log.ts'
 import type { UsageBook } from './accounts/usage-book.ts'
 import { dependencyOf } from './operation/dependency-of.ts'
 import type { Metrics } from './operation/metrics.ts'
@@ -28,20 +29,20 @@ export function startChores(
       await served().accounts.endUnused()
     } catch (error) {
       metrics.countDependencyError(dependencyOf(error))
-      logger.error({ err: error }, 'unused keys could not be ended')
+      logger.error({ err: error }, operatorLog.keysNotEnded)
     }
   }
   let problem: unknown = null
   const refresh = setInterval(() => {
     schedule.refresh().then(
       () => {
-        if (problem !== null) logger.info('answers can be signed again')
+        if (problem !== null) logger.info(operatorLog.signsAgain)
         problem = null
       },
       (error: unknown) => {
         metrics.countDependencyError(dependencyOf(error))
         const { code = 'unknown' } = error as { code?: unknown }
-        if (problem !== code) logger.error({ err: error }, 'answers cannot be signed for long')
+        if (problem !== code) logger.error({ err: error }, operatorLog.signsNotForLong)
         problem = code
       },
     )
@@ -53,10 +54,7 @@ export function startChores(
   prune.unref()
   function notWritten(error: unknown): void {
     metrics.countDependencyError(dependencyOf(error))
-    logger.error(
-      { err: error },
-      'what keys used could not be written: it is, once that is possible',
-    )
+    logger.error({ err: error }, operatorLog.usageUnwritten)
   }
   const write = setInterval(() => {
     usage.settle()

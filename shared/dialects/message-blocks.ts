@@ -1,6 +1,6 @@
 import type { Json } from '../canonical-json.ts'
 import { refuseLookalikes } from '../commitment/check-choices.ts'
-import { FormatError } from '../errors.ts'
+import { readOr } from '../read-or.ts'
 import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonText, type JsonObject } from '../json/parse-json-object.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
@@ -145,10 +145,5 @@ function inputOf(start: Json | undefined, json: string): Json {
   if (!isJsonObject(start) || Object.keys(start).length > 0) {
     throw malformedAnswer('the input of a tool is sent whole and in pieces')
   }
-  try {
-    return parseJsonText(json)
-  } catch (error) {
-    if (error instanceof FormatError) return json
-    throw error
-  }
+  return readOr(json, () => parseJsonText(json))
 }

@@ -1,3 +1,4 @@
+import { readOr } from '../read-or.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
@@ -189,20 +190,10 @@ export function readRelayedAnswer(sealed: AnswerOpener, body: Uint8Array): Buffe
 }
 
 function removeSvc(event: Uint8Array): SvcRemoved {
-  try {
-    return removeSvcFromEvent(event)
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    return { bytes: event, svcText: null }
-  }
+  return readOr({ bytes: event, svcText: null }, () => removeSvcFromEvent(event))
 }
 
 function readSvc(text: string | null): Svc | null {
   if (text === null) return null
-  try {
-    return parseSvc(parseJsonObject(utf8ToBytes(text), parseUtf8).value)
-  } catch (error) {
-    if (error instanceof FormatError) return null
-    throw error
-  }
+  return readOr(null, () => parseSvc(parseJsonObject(utf8ToBytes(text), parseUtf8).value))
 }

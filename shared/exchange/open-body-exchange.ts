@@ -1,3 +1,4 @@
+import { readOr } from '../read-or.ts'
 import { parseUtf8 } from '../bytes/bytes.ts'
 import { readAll } from '../bytes/read-limited.ts'
 import type { EnclaveEndpoint } from '../aci/endpoints.ts'
@@ -149,13 +150,10 @@ interface SentBody {
 async function refusalIn({ sealed, response }: SentBody) {
   const body = await readAll(response.body)
   if (response.responseNonce === null) return passedOn(response.status, body, response.headers)
-  try {
+  return readOr(passedOn(502, new Uint8Array()), () => {
     const opened = sealed.read(response.responseNonce).open(body)
     return passedOn(response.status, opened, response.headers)
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    return passedOn(502, new Uint8Array())
-  }
+  })
 }
 
 /** The answer's bytes as they come, and at its end what the gateway wrote behind them. */
@@ -197,12 +195,7 @@ function openBody({ body, responseNonce }: RelayedResponse, sealed: SealedBody) 
 }
 
 function svcIn(tail: Uint8Array): Svc | null {
-  try {
-    return parseSvc(parseJsonObject(tail, parseUtf8).value)
-  } catch (error) {
-    if (error instanceof FormatError) return null
-    throw error
-  }
+  return readOr(null, () => parseSvc(parseJsonObject(tail, parseUtf8).value))
 }
 
 /** The same opener, which notes whether a stream came to its `[DONE]`. */

@@ -1,4 +1,4 @@
-import { FormatError } from '../errors.ts'
+import { readOr } from '../read-or.ts'
 import { removeSvcFromJson, removeSvcFromTranscript } from '../svc/remove-svc.ts'
 
 /**
@@ -7,10 +7,5 @@ import { removeSvcFromJson, removeSvcFromTranscript } from '../svc/remove-svc.ts
  */
 export function enclaveBytes(answer: Uint8Array, form: 'answer' | 'transcript'): Uint8Array | null {
   const remove = form === 'answer' ? removeSvcFromJson : removeSvcFromTranscript
-  try {
-    return remove(answer).bytes
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    return null
-  }
+  return readOr(null, () => remove(answer).bytes)
 }

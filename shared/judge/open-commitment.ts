@@ -4,7 +4,7 @@ import { opensCommitment } from '../commitment/commit.ts'
 import type { Salt } from '../commitment/salt.ts'
 import { hasTraceOfLibrary, savedReadings, type Reading } from '../commitment/saved-readings.ts'
 import type { Digest } from '../digest.ts'
-import { FormatError } from '../errors.ts'
+import { readOr } from '../read-or.ts'
 import type { Mode } from '../modes.ts'
 import type { Check } from '../verdict.ts'
 import { hasCiphertext } from './has-ciphertext.ts'
@@ -47,12 +47,7 @@ function asItStands(value: Json): Reading {
 
 /** Whether it is what was committed to, as it stands. */
 export function opens(commitment: Digest, value: Json, salt: Salt): boolean {
-  try {
-    return opensCommitment(commitment, value, salt)
-  } catch (error) {
-    if (error instanceof FormatError) return false
-    throw error
-  }
+  return readOr(false, () => opensCommitment(commitment, value, salt))
 }
 
 /**

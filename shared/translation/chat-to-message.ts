@@ -1,5 +1,5 @@
 import type { Json } from '../canonical-json.ts'
-import { FormatError } from '../errors.ts'
+import { readOr } from '../read-or.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonText, type JsonObject } from '../json/parse-json-object.ts'
 import type { ChatAnswer, ChatBlock, ChatBlockHead, ChatFacts } from './chat-answer.ts'
@@ -91,12 +91,7 @@ function deltaOf({ kind }: ChatBlockHead, text: string): JsonObject {
 /** As whoever puts a stream together does: what is no JSON object, since it was cut off, is its text. */
 function inputOf(text: string): Json {
   if (text === '') return {}
-  try {
-    return parseJsonText(text)
-  } catch (error) {
-    if (error instanceof FormatError) return text
-    throw error
-  }
+  return readOr(text, () => parseJsonText(text))
 }
 
 /** Which sequence a chat stopped at it does not say: it is the end of its turn. */

@@ -1,3 +1,5 @@
+import { unsupportedMembers } from '../words/english/errors/request-errors.ts'
+
 /** A request that cannot be served as it was asked: the member is named, and never dropped. */
 export class UnsupportedMember extends Error {
   override readonly name = 'UnsupportedMember'
@@ -5,7 +7,7 @@ export class UnsupportedMember extends Error {
   readonly param: string
 
   constructor(param: string, because: string) {
-    super(`${param} is not supported: ${because}`)
+    super(unsupportedMembers.refusal(param, because))
     this.param = param.slice(0, 200)
   }
 }

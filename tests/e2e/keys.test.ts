@@ -48,7 +48,7 @@ test('a key is made, copied, given a plan by a voucher once, replaced and ended,
   )
   expect(stored).not.toContain('sk-csn-')
   expect(complaints().filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([])
-  await redeem('This voucher was redeemed before.')
+  await redeem('Somebody has redeemed this voucher already.')
 
   await page.reload()
   await page.getByRole('button', { name: 'Make a key' }).waitFor()

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { answerStates } from '#shared/judge/state/answer-state.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
 import { untilEnd } from '../support/until-end.ts'
 import { answersByState, type AnswerOfState } from '../support/answers-by-state.ts'
@@ -18,8 +19,8 @@ import { watchPage } from '../support/watch-page.ts'
 
 // One answer is said to be the same on every surface. The root of the test stands in the place of Intel's.
 
-/** One of each tone, and one whose evidence is judged; all of them: tests/unit/judge/state/answers-by-state.test.ts. */
-const samples = ['verified', 'simulated', 'unknown-signer', 'failed', 'no-receipt'] as const
+/** All of them: tests/unit/judge/state/answers-by-state.test.ts. */
+const samples = ['verified', 'failed', 'no-receipt'] as const
 
 const gateway = inject('demo')
 
@@ -88,13 +89,17 @@ async function readVerdict() {
   }
 }
 
-/** All else of a page with a verdict: tests/e2e/pages.test.ts. */
-async function checkColours(what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await checkAxe(page, ['color-contrast'], '.verdict'), `${what} ${colorScheme}`).toEqual(
-      [],
-    )
+/** A verdict in every tone. All else of a page with one: tests/e2e/pages.test.ts. */
+async function checkColours(): Promise<void> {
+  for (const tone of new Set(answerStates.map((state) => lookOf(state).tone))) {
+    await page.locator('.verdict').evaluate((verdict, name) => {
+      verdict.setAttribute('class', `verdict tone-${name}`)
+    }, tone)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const found = await checkAxe(page, ['color-contrast'], '.verdict')
+      expect(found, `${tone} ${colorScheme}`).toEqual([])
+    }
   }
 }
 
@@ -109,7 +114,6 @@ test.each(ofSamples)('$name: $state, on /verify in the words of the command line
   const look = lookOf(held.state)
   expect([mark, tone]).toEqual([look.mark, look.tone])
   expect(command.stdout).toContain(`${look.mark} ${held.label}`)
-  await checkColours(held.name)
   if (held.state === 'no-receipt') return
   expect(open.length).toBeGreaterThan(0)
   const printed = command.stdout.split('\n')
@@ -117,6 +121,7 @@ test.each(ofSamples)('$name: $state, on /verify in the words of the command line
   const ofThisPage = 'Whose address this is: you typed the address.'
   const everywhere = open.filter((line) => line !== ofThisPage)
   expect(printed).toEqual(expect.arrayContaining(everywhere.map((line) => `- ${line}`)))
+  if (held.state === 'failed') await checkColours()
 })
 
 test('with --development a simulation that was altered does not end with 0', async () => {

@@ -243,7 +243,7 @@ test('an enclave of Tinfoil is pinned by who signs its releases, and takes no ot
   expect(code).toBe(0)
   expect(stdout).toMatch(/\n {2}measurement {3}[0-9a-f]{96}\n/)
   expect(stdout).toContain(`the owner of ${tinfoil.repository} must have signed the release`)
-  expect(stdout).toContain('bound by its connection')
+  expect(stdout).toContain('bound by the channel to the enclave')
   expect(await attest('tinfoil', '--pin')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('the upstream "tinfoil" takes no pins'),

@@ -140,6 +140,60 @@ test('enclaves of Tinfoil are listed with their repositories, and the configured
   ])
 })
 
+test('models of Venice and Chutes are listed where they are encrypted to, with what must be configured', async () => {
+  const capabilities = (supportsE2EE: boolean) => ({
+    model_spec: { capabilities: { supportsE2EE } },
+  })
+  answers['/api/v1/models'] = JSON.stringify({
+    data: [
+      { id: 'e2ee-qwen3', ...capabilities(true) },
+      { id: 'e2ee-other', ...capabilities(true) },
+      { id: 'Qwen:web', ...capabilities(true) },
+      { id: 'llama', ...capabilities(false) },
+      { id: 'bare' },
+    ],
+  })
+  const simulated = { collateral_url: service.url, simulation_roots: roots }
+  const venice = await models('venice-qwen', {
+    id: 'venice-qwen',
+    kind: 'venice-simulated',
+    base_url: 'https://api.venice.ai/api/v1',
+    ...simulated,
+    models: { 'svc-frontier': 'e2ee-qwen3' },
+  })
+  expect(venice.stdout.trimEnd().split('\n').slice(1, -1)).toEqual([
+    '● e2ee-qwen3  https://api.venice.ai/api/v1  configured: venice-qwen',
+    '○ e2ee-other  https://api.venice.ai/api/v1',
+    '✗ Qwen:web  api.venice.ai  refused: its name is none of a model with encryption',
+  ])
+
+  const [first, other] = [
+    'e51e818e-fa63-570d-9f68-49d7d1b4d12f',
+    '0f'.repeat(4) + '-0000-0000-0000-' + '0f'.repeat(6),
+  ]
+  answers['/v1/models'] = JSON.stringify({
+    data: [
+      { id: 'glm', chute_id: first, confidential_compute: true },
+      { id: 'odd', chute_id: '../x', confidential_compute: true },
+      { id: 'open', chute_id: other, confidential_compute: false },
+      { id: 'bare' },
+    ],
+  })
+  const chutes = await models('chutes', {
+    id: 'chutes',
+    kind: 'chutes-simulated',
+    base_url: 'https://api.chutes.ai',
+    chute_id: other,
+    ...simulated,
+    models: { 'svc-large': 'glm' },
+  })
+  expect(chutes.stdout.trimEnd().split('\n').slice(1, -1)).toEqual([
+    `● glm  https://api.chutes.ai  chute_id ${first}  configured: chutes`,
+    '✗ odd  api.chutes.ai  refused: its chute_id has another form',
+    `! chutes: the list says chute_id ${first}; yours is ${other}, and yours counts`,
+  ])
+})
+
 describe('a list that is none', () => {
   test.each([
     ['{', 'JSON_MALFORMED'],
@@ -162,7 +216,7 @@ describe('a list that is none', () => {
     const { code, stderr } = await models(wanted, near)
     expect(code).toBe(2)
     expect(stderr).toContain(`there is no list of models for "${wanted}"`)
-    expect(stderr).toContain('near, tinfoil')
+    expect(stderr).toContain('near, tinfoil, venice, chutes')
   })
 })
 

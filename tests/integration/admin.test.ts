@@ -199,7 +199,10 @@ test('what cannot be done ends with 1 and says why, without usage or a key', asy
   database.exec('pragma user_version = 99')
   database.close()
   const newer = await admin('list', 'keys')
-  expect([newer.code, newer.stderr.includes('use the program that made it')]).toEqual([1, true])
+  expect([newer.code, newer.stderr.includes('Use the program that made the database')]).toEqual([
+    1,
+    true,
+  ])
 
   writeFileSync(join(folder, 'file'), '')
   const noFolder = await run(['list', 'keys'], { DATA_DIR: join(folder, 'file') })
@@ -230,7 +233,7 @@ test('a wrong DATA_DIR makes no store, and is named', async () => {
   for (const args of [['list', 'keys'], ['voucher'], ['rotate-signer']]) {
     const { code, stdout, stderr } = await run(args, { DATA_DIR: join(folder, 'elsewhere') })
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toContain('No gateway has kept anything there: DATA_DIR')
+    expect(stderr).toContain('No gateway has kept anything there. DATA_DIR')
   }
   expect(readdirSync(folder)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { SecondHop } from '#shared/aci/second-hop.ts'
-import { stateOf } from '#shared/judge/state/state-of.ts'
+import { isUnsignedEnclave, stateOf } from '#shared/judge/state/state-of.ts'
 import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import type { Verification } from '#shared/modes.ts'
 import { evidenceOfGateway } from '#shared/package/ask-for-documents.ts'
@@ -204,6 +204,8 @@ describe.each(Object.entries(providers))('%s', async (kind, { start, model }) =>
       command: later,
       'command, disclosure': disclosed ?? null,
     })
+    const signs = kind === 'aci' || kind === 'near'
+    expect(isUnsignedEnclave(found.later as unknown as Verdict)).toBe(!signs)
     const notMade = found.later.checks.filter(({ status }) => status !== 'pass').map(({ id }) => id)
     expect(notMade.toSorted()).toEqual(leftOpen[`${kind} ${mode}`])
   })

@@ -104,7 +104,7 @@ test('a secret that cannot be one stops the start', async () => {
   const elsewhere = temporaryFolder()
   writeFileSync(join(elsewhere, 'cache-salts.key'), 'short\n')
   const start = startGatewayHere({ config: declaring(), dataDir: elsewhere })
-  await expect(start).rejects.toThrow(/cache-salts\.key: it holds no secret/)
+  await expect(start).rejects.toThrow(/cache-salts\.key: the file holds no secret/)
 })
 
 test('two upstreams cannot tell by their salts that a caller is the same', async () => {

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import type { ChutesFault } from '../../server/demo/providers/chutes/chutes-faults.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { askEncrypted } from '../support/ask-encrypted.ts'
+import { chutesLies } from '../support/provider-lies.ts'
 import { chutesModel, startChutesGateway } from '../support/start-chutes-gateway.ts'
 import { untilEnd } from '../support/until-end.ts'
 
@@ -87,44 +87,26 @@ describe('bodies encrypted to an instance', async () => {
 
 describe('an encrypted answer with a fault', async () => {
   const { simulator, gateway } = await untilEnd(startChutesGateway())
-  const askWith = async (fault: ChutesFault, stream: boolean) => {
-    simulator.setFault(null)
-    // The instance is verified before anything goes wrong.
-    await ask(gateway.baseUrl)
-    simulator.setFault(fault)
-    return ask(gateway.baseUrl, { stream }).catch((error: unknown) => error as Error)
-  }
+  // The instance is verified before anything goes wrong.
+  beforeAll(() => ask(gateway.baseUrl))
 
-  test.each<[ChutesFault, string, readonly boolean[]]>([
-    ['clear-answer', 'unverified_enclave', [false, true]],
-    ['answer-of-another', 'e2ee.encrypted', [false, true]],
-    ['cut-answer', 'e2ee.encrypted', [false]],
-    ['cut-answer', 'e2ee.complete', [true]],
-    ['cut-event', 'e2ee.encrypted', [false]],
-    ['cut-event', 'JSON_MALFORMED', [true]],
-    ['no-inner-end', 'e2ee.complete', [true]],
-    ['stream-error', 'e2ee.encrypted', [true]],
-    ['zip-bomb', 'e2ee.encrypted', [false]],
-    ['http-500', 'upstream_error', [false, true]],
-  ])('is not handed out: %s, %s', async (fault, named, streams) => {
-    for (const stream of streams) {
-      const found = await askWith(fault, stream)
+  test.each(chutesLies.filter(({ told }) => told.startsWith('encrypted')))(
+    'is not handed out, $told: $lie',
+    async ({ lie, told, fails: [named = ''] }) => {
+      simulator.setFault(lie)
+      const stream = told === 'encrypted streamed'
+      const found = await ask(gateway.baseUrl, { stream }).catch((error: unknown) => error)
       const said =
         found instanceof Error ? `${found.message} ${JSON.stringify(found)}` : JSON.stringify(found)
       expect(said, said).toContain(named)
       expect(found).not.toMatchObject({ status: 200, verdict: { outcome: 'returned' } })
-    }
-  })
+    },
+  )
 })
 
-test.each<[ChutesFault, string]>([
-  ['another-key', 'quote.report-data'],
-  ['another-nonce', 'quote.report-data'],
-  ['gpu-of-another-machine', 'nvidia.nonce'],
-  ['system-not-measured', 'code.running-system'],
-])(
-  'who encrypts judges alone, and sends nothing though the gateway verified it before: %s',
-  async (fault, named) => {
+test.each(chutesLies.filter(({ told }) => told === 'alone'))(
+  'who encrypts judges alone, and sends nothing though the gateway verified it before: $lie',
+  async ({ lie: fault, fails: [named = ''] }) => {
     const { simulator, gateway } = await untilEnd(startChutesGateway())
     await fetch(`${gateway.baseUrl}/api/e2ee/key?model=${chutesModel}`)
     simulator.setFault(fault)

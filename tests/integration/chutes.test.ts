@@ -3,6 +3,7 @@ import { sha256Digest } from '#shared/digest.ts'
 import { judgeGivenEvidence } from '#shared/package/given/judge-given-evidence.ts'
 import { verifyGivenAnswer } from '#shared/package/given/verify-given-answer.ts'
 import type { ChutesFault } from '../../server/demo/providers/chutes/chutes-faults.ts'
+import { chutesLies } from '../support/provider-lies.ts'
 import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { chutesModel, startChutesGateway } from '../support/start-chutes-gateway.ts'
 import { untilEnd } from '../support/until-end.ts'
@@ -115,34 +116,19 @@ function checksIn(text: string): readonly string[] {
   return [...new Set(error.checks.map(({ id }) => id))].toSorted()
 }
 
-/** Which checks each of these lies fails. */
-const lies: readonly (readonly [ChutesFault, readonly string[]])[] = [
-  ['another-key', ['nvidia.nonce', 'quote.report-data']],
-  ['another-nonce', ['nvidia.nonce', 'quote.report-data']],
-  ['another-certificate', ['quote.report-data']],
-  ['gpu-of-another-machine', ['nvidia.nonce']],
-  ['gpu-without-instance', ['nvidia.nonce']],
-  ['gpu-forged', ['nvidia.signature']],
-  ['gpu-of-another-root', ['nvidia.root']],
-  ['gpu-twice', ['nvidia.distinct']],
-  ['gpu-too-old', ['nvidia.generation']],
-  ['no-gpu', ['nvidia.format']],
-  ['system-not-measured', ['code.registers', 'code.running-system']],
-  ['other-registers', ['code.registers']],
-  ['debug-td', ['quote.td-debug']],
-  ['stale-tcb', ['quote.tcb-status']],
-  ['forged-quote', ['quote.signature']],
-  ['no-key', ['document.format']],
-  ['no-evidence', ['document.format']],
-]
+const toldIn = (where: (typeof chutesLies)[number]['told']) =>
+  chutesLies.filter(({ told }) => told === where)
 
-test.each(lies)('an instance that lies is sent nothing: %s', async (fault, names) => {
-  const lying = await untilEnd(startChutesGateway({ fault }))
-  const { status, text } = await chat(lying.gateway.baseUrl)
-  expect(status).toBe(503)
-  expect(checksIn(text)).toEqual(names)
-  expect(lying.simulator.received).toEqual([])
-})
+test.each(toldIn('before'))(
+  'an instance that lies is sent nothing: $lie',
+  async ({ lie: fault, fails: names }) => {
+    const lying = await untilEnd(startChutesGateway({ fault }))
+    const { status, text } = await chat(lying.gateway.baseUrl)
+    expect(status).toBe(503)
+    expect(checksIn(text)).toEqual(names)
+    expect(lying.simulator.received).toEqual([])
+  },
+)
 
 test('code that nobody pinned is sent nothing', async () => {
   const unpinned = await untilEnd(startChutesGateway({ pins: 'none' }))
@@ -162,38 +148,28 @@ describe('an answer with a fault', async () => {
     return chat(gateway.baseUrl, stream)
   }
 
-  const buffered: readonly (readonly [ChutesFault, number, string])[] = [
-    ['clear-answer', 503, 'e2ee.encrypted'],
-    ['answer-of-another', 503, 'e2ee.encrypted'],
-    ['cut-answer', 503, 'e2ee.encrypted'],
-    ['cut-event', 503, 'e2ee.encrypted'],
-    ['zip-bomb', 503, 'unpacked it is too long'],
-    ['http-500', 502, 'upstream_error'],
-    ['hang', 504, 'upstream_timeout'],
-  ]
+  const statuses: Readonly<Record<string, number>> = { upstream_error: 502, upstream_timeout: 504 }
 
-  test.each(buffered)('is not delivered whole: %s', async (fault, status, named) => {
-    const found = await ask(fault, false)
-    expect(found.text).toContain(named)
-    expect(found.text).not.toContain('"svc"')
-    expect(found.status).toBe(status)
-  })
+  test.each(toldIn('whole'))(
+    'is not delivered whole: $lie',
+    async ({ lie: fault, fails: [named = ''] }) => {
+      const found = await ask(fault, false)
+      expect(found.text).toContain(named)
+      expect(found.text).not.toContain('"svc"')
+      expect(found.status).toBe(statuses[named] ?? 503)
+      expect(found.text.includes('unpacked it is too long')).toBe(fault === 'zip-bomb')
+    },
+  )
 
-  const streamed: readonly (readonly [ChutesFault, string])[] = [
-    ['clear-answer', 'e2ee.encrypted'],
-    ['answer-of-another', 'e2ee.encrypted'],
-    ['cut-answer', 'upstream_error'],
-    ['cut-event', 'e2ee.encrypted'],
-    ['no-inner-end', 'upstream_error'],
-    ['stream-error', 'upstream_error'],
-  ]
-
-  test.each(streamed)('ends a stream in an error, without svc: %s', async (fault, named) => {
-    const { text } = await ask(fault, true)
-    expect(text).toContain(named)
-    expect(text).not.toContain('"svc"')
-    expect(text).not.toContain('[DONE]')
-  })
+  test.each(toldIn('streamed'))(
+    'ends a stream in an error, without svc: $lie',
+    async ({ lie: fault, fails: [named = ''] }) => {
+      const { text } = await ask(fault, true)
+      expect(text).toContain(named)
+      expect(text).not.toContain('"svc"')
+      expect(text).not.toContain('[DONE]')
+    },
+  )
 
   test('may lack a frame that nobody misses: frames have no numbers', async () => {
     const { status, text } = await ask('frame-left-out', true)

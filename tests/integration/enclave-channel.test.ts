@@ -109,6 +109,6 @@ test('an address that is none of the enclave’s is named by its own answer', as
   const answer = await post(gateway.baseUrl)
   expect(answer.status).toBe(503)
   expect(await answer.text()).toContain(
-    'no report could be had: /aci/attestation answered 404; base_url may name another host, or lack /v1',
+    'the gateway could get no report: /aci/attestation answered 404; base_url may name another host, or lack /v1',
   )
 })

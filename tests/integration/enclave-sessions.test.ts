@@ -9,6 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startProxy } from '../support/start-proxy.ts'
 import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
 import { answerText, startTestUpstream } from '../support/test-upstream.ts'
+import { fewWords } from '../support/fault-outcomes.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 
 const messages = [{ role: 'user' as const, content: 'Say something.' }]
@@ -26,7 +27,7 @@ function post(baseUrl: string, more: object = {}): Promise<Response> {
   return fetch(`${baseUrl}/v1/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ model: sealedModel, messages, ...more }),
+    body: JSON.stringify({ model: sealedModel, messages, max_tokens: fewWords, ...more }),
   })
 }
 

@@ -169,7 +169,7 @@ test('a retired key is destroyed, and a signer revoked from a time on is believe
     expect(next.body.issuedAt).not.toBe(early.body.issuedAt)
     return next
   }, patient)
-  await expect(admin('revoke-signer', early.signer)).rejects.toThrow(/rotate the signer first/)
+  await expect(admin('revoke-signer', early.signer)).rejects.toThrow(/Rotate the signer first/)
   expect((await limits()).seal_signer).toBe(early.signer)
 
   await admin('rotate-signer')

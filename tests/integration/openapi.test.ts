@@ -1,4 +1,3 @@
-import Schema from 'typebox/schema'
 import { expect, inject, test } from 'vitest'
 import { isApiErrorCode, statusByCode } from '#shared/api-error.ts'
 
@@ -6,7 +5,6 @@ const gateway = inject('demo')
 
 interface Media {
   readonly schema: object
-  readonly examples?: Readonly<Record<string, { readonly value: { error: { code: string } } }>>
 }
 
 interface Operation {
@@ -39,22 +37,16 @@ test('a chat is answered with JSON or with events, and metrics with text', async
   expect(answered.headers.get('content-type')).toMatch(/^text\/plain/)
 })
 
-test('each error code of each operation has an example that its schema takes', () => {
+test('each error code stands at its own status', () => {
   let count = 0
   for (const { responses, operationId } of operations) {
     for (const [status, { content }] of Object.entries(responses)) {
-      const { schema, examples } = content?.['application/json'] ?? {}
-      for (const [code, { value }] of Object.entries(examples ?? {})) {
-        count += 1
-        expect(value.error.code, operationId).toBe(code)
-        expect(isApiErrorCode(code) && statusByCode[code]).toBe(Number(status))
-        expect(Schema.Check(schema ?? {}, value), `${operationId} ${code}`).toBe(true)
-      }
+      if (Number(status) < 400 || operationId === 'getReadiness') continue
+      const { schema } = content?.['application/json'] ?? {}
       const codes = JSON.stringify(schema ?? {}).match(/"enum":\[("[a-z0-9_",]+)\]/)?.[1] ?? ''
-      if (Number(status) >= 400 && codes !== '' && operationId !== 'getReadiness') {
-        expect(Object.keys(examples ?? {}), `${operationId} ${status}`).toEqual(
-          codes.replaceAll('"', '').split(','),
-        )
+      for (const code of codes.replaceAll('"', '').split(',').filter(Boolean)) {
+        count += 1
+        expect(isApiErrorCode(code) && statusByCode[code], operationId).toBe(Number(status))
       }
     }
   }

@@ -104,7 +104,7 @@ test('while the packages are being built, they are said to be, and asked for aga
     const response = await ask(name)
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('2')
-    expect(await response.text()).toBe('The packages are being built.\n')
+    expect(await response.text()).toBe('The gateway is still building the packages. Ask again.\n')
   }
   writeFileSync(join(own, zip), 'just built')
   unmark()

@@ -144,7 +144,7 @@ test('a program that is older than its PostgreSQL database says so in one line, 
   const newer = (await client.query(update)).rows
   const started = startOn(databaseUrl, 'http://127.0.0.1:1/v1')
   await expect(started).rejects.toThrow(
-    /with 1: Countersign cannot start\. the database has version \d+, and this program knows \d+: use the program that made it\n$/,
+    /with 1: Countersign cannot start\. the database has version \d+, and this program knows version \d+. Use the program that made the database\n$/,
   )
   const { rows } = await client.query('select version from schema_version')
   await client.end()

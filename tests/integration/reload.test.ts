@@ -44,7 +44,7 @@ async function setUp(first: Answer = answerText('from the old one')) {
     await Promise.all([old.close(), next.close()])
   })
   const said = (text: string) => gateway.output().split(text).length - 1
-  const hangUp = async (outcome: 'was read again' | 'was not read again') => {
+  const hangUp = async (outcome: 'gateway read the' | 'gateway could not read the') => {
     const before = said(outcome)
     process.kill(gateway.pid, 'SIGHUP')
     await vi.waitFor(() => expect(said(outcome)).toBe(before + 1), patient)
@@ -77,7 +77,7 @@ test('after SIGHUP routes, models and the statement of limits are those of the f
   const config = oneModel(next.baseUrl, 'new', { stream_release: 'proven' })
   const [upstream] = config.upstreams
   write({ ...config, upstreams: [{ ...upstream, mode: 'anonymized' }] })
-  await hangUp('was read again')
+  await hangUp('gateway read the')
   expect(await models()).toEqual(['new'])
   expect(await observed()).toMatchObject({
     streams_flow: false,
@@ -102,7 +102,7 @@ test('plans are those of the file for keys that were made before', async () => {
   }
   expect(await limit()).toBe('60')
   write(oneModel(old.baseUrl, 'old', { plans: [{ id: 'free', requests_per_minute: 7 }] }))
-  await hangUp('was read again')
+  await hangUp('gateway read the')
   expect(await limit()).toBe('7')
 })
 
@@ -128,7 +128,7 @@ test('a file that is wrong changes nothing, and one line says why', async () => 
   const { gateway, write, old, hangUp, models, chat } = await setUp()
   for (const [at, [what, make, why]] of wrong.entries()) {
     write(make(old.baseUrl))
-    await hangUp('was not read again')
+    await hangUp('gateway could not read the')
     const lines = gateway
       .output()
       .split('\n')
@@ -162,7 +162,7 @@ test('a stream ends by the configuration that it began with, to its receipt', as
   const reader = (response.body ?? expect.unreachable()).getReader()
   const first = await reader.read()
   write(oneModel(next.baseUrl, 'new'))
-  await hangUp('was read again')
+  await hangUp('gateway read the')
   expect((await chat('new')).status).toBe(200)
   released.resolve()
   let text = Buffer.from(first.value ?? []).toString('utf8')

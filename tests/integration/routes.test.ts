@@ -182,8 +182,8 @@ test('what stops the start is named with its problem and the fix', async () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
   for (const [name, value, sentence] of [
-    ['PORT', new URL(baseUrl).port, /PORT: is taken by another program\. Stop that/],
-    ['DATA_DIR', join(file, 'data'), /cannot be used as a database \(.+\): look at DATA_DIR/],
+    ['PORT', new URL(baseUrl).port, /PORT: another program uses this port\. Stop/],
+    ['DATA_DIR', join(file, 'data'), /cannot use .+ as a database \(.+\)\. Look at DATA_DIR/],
     ['SEAL_KEY', 'short', /^Countersign cannot start. SEAL_KEY: .+\. .+\./],
     ['HOST', '192.0.2.1', /^Countersign cannot start. HOST: .+\. .+\./],
   ] as const) {

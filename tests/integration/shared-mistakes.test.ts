@@ -151,7 +151,12 @@ test('a role that may not make tables is named, and one that may only use them i
 
 test.each([
   ['a database that is not there', '/none', 'postgres', '3D000: there is no such database'],
-  ['a role that is not there', '/postgres', 'nobody', '28000: it does not let this role in'],
+  [
+    'a role that is not there',
+    '/postgres',
+    'nobody',
+    '28000: the database does not let this role in',
+  ],
 ])('%s is named, and the password is not', async (_, path, role, named) => {
   const { DATABASE_URL, ...rest } = environmentFor(inject('postgres'))
   const url = new URL(path, asRole(DATABASE_URL, role))

@@ -119,14 +119,14 @@ test('metrics are the sum over workers, whichever is asked, and a file is read a
   process.kill(gateway.pid, 'SIGHUP')
   const traits = async () => (await askOnce(`${gateway.baseUrl}/v1/models/traits`)).text
   await vi.waitFor(() => {
-    expect(gateway.output().match(/the configuration was read again/g)).toHaveLength(3)
+    expect(gateway.output().match(/the gateway read the configuration again/g)).toHaveLength(3)
   }, patient)
   for (let time = 0; time < 6; time += 1) expect(await traits()).toContain('quite-new')
   writeFileSync(join(temporaryFolder(), 'unused'), '')
   write({ upstreams: [] })
   process.kill(gateway.pid, 'SIGHUP')
   await vi.waitFor(() => {
-    expect(gateway.output().match(/was not read again/g)).toHaveLength(1)
+    expect(gateway.output().match(/could not read the configuration again/g)).toHaveLength(1)
   }, patient)
   expect(await traits()).toContain('quite-new')
 })

@@ -1,5 +1,6 @@
 import { countersignFetch } from '#shared/package/countersign-fetch.ts'
 import type { ExchangeVerdict } from '#shared/package/exchange-verdict.ts'
+import { fewWords } from './fault-outcomes.ts'
 
 /** Holds a canary, which nobody but an enclave may read. */
 export const canaryMessages = [
@@ -23,7 +24,7 @@ export async function askEncrypted(
   const response = await fetchIt(`${gateway}/v1/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ messages: canaryMessages, ...body }),
+    body: JSON.stringify({ messages: canaryMessages, max_tokens: fewWords, ...body }),
   })
   return { status: response.status, text: await response.text(), verdict: verdicts.at(-1) ?? null }
 }

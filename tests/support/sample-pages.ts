@@ -28,8 +28,14 @@ interface Asked {
   readonly origin: string
 }
 
-/** @param longest how long what is said of an answer may take to be what it stays, in milliseconds */
-export async function startSamplePages(longest: number): Promise<SamplePages> {
+/**
+ * @param longest how long what is said of an answer may take to be what it stays, in milliseconds
+ * @param browser as of an observed site
+ */
+export async function startSamplePages(
+  longest: number,
+  browser: 'shared' | 'own' = 'own',
+): Promise<SamplePages> {
   const upstream = await startTestUpstream(answerSample)
   const config = configFor(upstream.baseUrl)
   const elsewhere = {
@@ -49,7 +55,7 @@ export async function startSamplePages(longest: number): Promise<SamplePages> {
   const running = await startGateway({
     config: { ...config, upstreams: [...config.upstreams, elsewhere, ...enclaves] },
   })
-  const observed = await startObservedSite({ running, pages: richPages, browser: 'own' })
+  const observed = await startObservedSite({ running, pages: richPages, browser })
   return {
     observed,
     async openPage(path) {

@@ -28,11 +28,11 @@ async function forget({ context, pageUrl }: OpenExtension): Promise<void> {
   await Promise.all(others.map((page) => page.close()))
   if (own === undefined) throw new Error('the tab that the browser began with is closed')
   await context.clearPermissions()
-  await own.goto('about:blank')
+  // Its page runs nothing, so nothing starts the background again.
+  const still = pageUrl('manifest.json')
+  if (own.url() !== still) await own.goto(still)
   await stopWorkers(own)
-  await own.goto(pageUrl('manifest.json'))
   await own.evaluate(forgetAll)
-  await own.goto('about:blank')
   await stopWorkers(own)
 }
 

@@ -5,47 +5,42 @@ import {
   type ChutesSimulatorOptions,
 } from '../../server/demo/providers/chutes/start-chutes.ts'
 import { demoModel } from '../../server/demo/upstream/write-completion.ts'
-import { startGatewayHere, type GatewayHere } from './start-gateway-here.ts'
-
-interface ChutesSetup {
-  readonly simulator: ChutesSimulator
-  readonly gateway: GatewayHere
-  close(): Promise<void>
-}
+import { gatewayBefore } from './gateway-before.ts'
 
 /** Under which the tests ask for the model of the simulated service. */
 export const chutesModel = 'test-chutes'
 
+interface ChutesOptions extends ChutesSimulatorOptions {
+  readonly pins?: 'none'
+}
+
 /** A simulated service of Chutes, and a gateway that is configured for it. */
-export async function startChutesGateway(
-  options: ChutesSimulatorOptions & { readonly pins?: 'none' } = {},
-  timeoutMs = 60_000,
-): Promise<ChutesSetup> {
+export async function startChutesGateway(options: ChutesOptions = {}, timeoutMs?: number) {
   const simulator = await startChutes(options)
-  const config: GatewayConfig = {
+  const pinned = options.pins === 'none' ? {} : simulator
+  return gatewayBefore(simulator, chutesConfig(simulator, pinned, timeoutMs))
+}
+
+export function chutesConfig(
+  { baseUrl, chuteId, collateralUrl, roots }: ChutesSimulator,
+  { pins }: Partial<Pick<ChutesSimulator, 'pins'>>,
+  timeoutMs = 60_000,
+): GatewayConfig {
+  return {
     upstreams: [
       {
         id: 'chutes',
         kind: 'chutes-simulated',
-        base_url: simulator.baseUrl,
-        chute_id: simulator.chuteId,
-        collateral_url: simulator.collateralUrl,
-        ...(options.pins === 'none' ? {} : { pins: simulator.pins }),
-        simulation_roots: simulator.roots as never,
+        base_url: baseUrl,
+        chute_id: chuteId,
+        collateral_url: collateralUrl,
+        ...(pins === undefined ? {} : { pins }),
+        simulation_roots: roots as never,
         api_key: 'chutes-secret',
         timeout_ms: timeoutMs,
         models: { [chutesModel]: demoModel },
       },
     ],
     traits: {},
-  }
-  const gateway = await startGatewayHere({ config })
-  return {
-    simulator,
-    gateway,
-    async close() {
-      await gateway.stop()
-      await simulator.close()
-    },
   }
 }

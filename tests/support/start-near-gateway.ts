@@ -5,13 +5,7 @@ import {
   type NearSimulator,
   type NearSimulatorOptions,
 } from '../../server/demo/providers/near/start-near.ts'
-import { startGatewayHere, type GatewayHere } from './start-gateway-here.ts'
-
-export interface NearSetup {
-  readonly simulator: NearSimulator
-  readonly gateway: GatewayHere
-  stop(): Promise<void>
-}
+import { gatewayBefore } from './gateway-before.ts'
 
 /** Where a host of NEAR AI's is, and by which roots it is judged. */
 export type NearHost = Pick<NearSimulator, 'baseUrl' | 'collateralUrl' | 'roots'>
@@ -20,20 +14,9 @@ export type NearHost = Pick<NearSimulator, 'baseUrl' | 'collateralUrl' | 'roots'
 export const askedModel = 'test-near'
 
 /** A simulated host of NEAR AI's, and a gateway that is configured for it. */
-export async function startNearGateway(
-  options: NearSimulatorOptions = {},
-  timeoutMs?: number,
-): Promise<NearSetup> {
+export async function startNearGateway(options: NearSimulatorOptions = {}, timeoutMs?: number) {
   const simulator = await startNear(options)
-  const gateway = await startGatewayHere({ config: nearConfig(simulator, timeoutMs) })
-  return {
-    simulator,
-    gateway,
-    async stop() {
-      await gateway.stop()
-      await simulator.close()
-    },
-  }
+  return gatewayBefore(simulator, nearConfig(simulator, timeoutMs))
 }
 
 export function nearConfig(host: NearHost, timeoutMs = 60_000): GatewayConfig {

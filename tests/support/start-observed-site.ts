@@ -10,7 +10,7 @@ import { startSite, type Site } from './start-site.ts'
 /** Behaves like a chat front-end in the browser. */
 export const chatPage = `<!doctype html><title>chat</title><style>body{font:16px/1.6 system-ui;max-width:44rem;margin:2rem auto}article{padding:.6rem 0}</style><main></main><script>
 async function ask(gateway, model, stream, more) {
-  const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
+  const messages = [{ role: 'user', content: 'Hello, these words are private.' }]
   const turn = document.createElement('article')
   document.querySelector('main').append(turn)
   const response = await fetch(gateway + '/v1/chat/completions', {
@@ -98,7 +98,8 @@ export async function startObservedSite({
   const extension = await (browser === 'own' ? openExtension(options) : sharedExtension())
   // The tab that the browser began with: one less is opened. Its page draws nothing with each answer.
   const own = extension.context.pages()[0] ?? (await extension.context.newPage())
-  await own.goto(extension.pageUrl('manifest.json'))
+  const still = extension.pageUrl('manifest.json')
+  if (own.url() !== still) await own.goto(still)
 
   const ui: ObservedSite['ui'] = async (request) => {
     const answer = await own.evaluate(

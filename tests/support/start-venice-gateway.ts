@@ -5,32 +5,15 @@ import {
   type VeniceSimulator,
   type VeniceSimulatorOptions,
 } from '../../server/demo/providers/venice/start-venice.ts'
-import { startGatewayHere, type GatewayHere } from './start-gateway-here.ts'
-
-interface VeniceSetup {
-  readonly simulator: VeniceSimulator
-  readonly gateway: GatewayHere
-  stop(): Promise<void>
-}
+import { gatewayBefore } from './gateway-before.ts'
 
 /** Under which the tests ask for the model of the simulated service. */
 export const askedOfVenice = 'test-venice'
 
 /** A simulated Venice, and a gateway that is configured for it. */
-export async function startVeniceGateway(
-  options: VeniceSimulatorOptions = {},
-  timeoutMs = 60_000,
-): Promise<VeniceSetup> {
+export async function startVeniceGateway(options: VeniceSimulatorOptions = {}, timeoutMs?: number) {
   const simulator = await startVenice(options)
-  const gateway = await startGatewayHere({ config: veniceConfig(simulator, timeoutMs) })
-  return {
-    simulator,
-    gateway,
-    async stop() {
-      await gateway.stop()
-      await simulator.close()
-    },
-  }
+  return gatewayBefore(simulator, veniceConfig(simulator, timeoutMs))
 }
 
 export function veniceConfig(simulator: VeniceSimulator, timeoutMs = 60_000): GatewayConfig {

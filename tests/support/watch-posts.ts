@@ -23,7 +23,7 @@ export function watchPosts({ gateway }: Pick<ObservedSite, 'gateway'>) {
     expectNothingInClear: () => {
       for (const { path, body } of posts) {
         expect(path).toBe('/api/e2ee/relay')
-        expect(body).not.toContain('receipt prove')
+        expect(body).not.toContain('words are private')
       }
     },
   }

@@ -13,13 +13,11 @@ const rooms = [
   'shared/judge/**/*.ts',
   'shared/document/**/*.ts',
   'server/commands/**/*.ts',
-  'server/gateway/welcome.ts',
-  'server/gateway/catalogue/limits-statement.ts',
+  'server/gateway/**/*.ts',
 ]
 
 /** Rooms and files whose text nobody reads as a sentence of ours, or that hold it by key themselves. */
 const others: readonly (readonly [path: RegExp, why: string])[] = [
-  [/^web\/build\//, 'content policies and the files of a build'],
   [/^server\/commands\/attest\//, 'an auditor’s tool, which prints what checks found'],
   [/^server\/commands\/package\//, 'the maker of the package, for its makers'],
   [
@@ -45,6 +43,8 @@ const others: readonly (readonly [path: RegExp, why: string])[] = [
     'what a check found stands beside the check',
   ],
   [/^extension\/content\/badge\/badge-style\.ts$/, 'styles'],
+  [/^server\/gateway\/answer\/anonymous-members\.ts$/, 'names of members of requests'],
+  [/^server\/gateway\/http\/openapi\//, 'the texts of the OpenAPI document'],
   [/^web\/judge\/(?:sign-sample|make-drill)\.ts$/, 'what is asked and answered in an example'],
 ]
 
@@ -52,10 +52,22 @@ const others: readonly (readonly [path: RegExp, why: string])[] = [
 const noSentences: readonly (readonly [text: RegExp, why: string])[] = [
   [/^(?:curl|npx|cast|node|printf|openssl|npm run) /, 'a command'],
   [/^chrome:|^about:/, 'an address of a browser'],
-  [/^(?:default-src|event:|id:) /, 'a header or an event'],
+  [
+    /^(?:default-src|connect-src|'self'|event:|id:|public,|attachment;|GET,) /,
+    'a header or an event',
+  ],
+  [/^(?:Contact|Expires|Preferred-Languages): /, 'a field of security.txt'],
+  [/^(?:Request Timeout|Bad Request)$/, 'a status of HTTP'],
+  [/^Decryption failed$/, 'what an enclave says, and the gateway looks for'],
   [/Ethereum Signed Message/, 'what EIP-191 has in front of a message'],
   [/^[\w.]+(?:\?\.)?[\w.]+ (?:===|<=) |^"enclave" in /, 'an expression of a command'],
   [/^<[a-z!]/, 'markup'],
+  [
+    /^(?:select|insert|update|delete|create|lock|pragma|case when|text collate|with) |^id, plan, /,
+    'a statement to a database',
+  ],
+  [/\blocal (?:now|window|ends) = /, 'a script of Redis'],
+  [/^(?:POST|Basic|Workers) …$/, 'an operation, a header, and a line of figures'],
   [/^--[a-z-]+ …$/, 'an option with its value'],
   [/^Bearer …$|charset=utf-8$|^origin, access-control|^content-type: …$/, 'the value of a header'],
   [/^(?:badge|card) …$|^\(prefers-/, 'classes and a media query'],
@@ -101,9 +113,9 @@ function nameOf({ name }: Node): string {
   return String((name as Node)['name'])
 }
 
-/** Nobody but a programmer sees what a fault of ours says. */
+/** Nobody but a programmer sees what a fault of ours says; of what cannot be read, a caller of the gateway sees the code. */
 function isFault({ callee }: Node): boolean {
-  return /^(?:Type|Range)?Error$/.test(String((callee as Node)['name']))
+  return /^(?:Type|Range|Format)?Error$/.test(String((callee as Node)['name']))
 }
 
 function isSentence(text: string): boolean {
@@ -150,7 +162,7 @@ test('every exception is one', () => {
 
 /** What the gateway tells callers, operators and readers of `/docs`, and every sentence of pages, extension and commands. */
 const ofPeople = globSync(['server/gateway/**/*.ts', 'shared/words/**/*.ts'], { cwd: root }).filter(
-  (file) => !/\/store\/|redis-scripts|anonymous-members|docs-page/.test(file),
+  (file) => !/anonymous-members|docs-page/.test(file),
 )
 
 /** A sentence ends at its mark; what stands behind a colon or a semicolon is read with it. A list of options is no sentence. */

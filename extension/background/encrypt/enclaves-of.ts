@@ -3,7 +3,7 @@ import {
   type ReferenceValues,
 } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { setBounded } from '#shared/bytes/set-bounded.ts'
-import { FormatError } from '#shared/errors.ts'
+import { readOr } from '#shared/read-or.ts'
 import {
   createVerifiedEnclaves,
   type VerifiedEnclaves,
@@ -60,10 +60,5 @@ export function enclavesOf(
  */
 function readMeasurements(measurements: unknown): ReferenceValues | null {
   if (measurements === null) return null
-  try {
-    return parseReferenceValues(measurements)
-  } catch (error) {
-    if (error instanceof FormatError) return null
-    throw error
-  }
+  return readOr(null, () => parseReferenceValues(measurements))
 }

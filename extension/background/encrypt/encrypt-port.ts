@@ -1,4 +1,4 @@
-import { FormatError } from '#shared/errors.ts'
+import { readOr } from '#shared/read-or.ts'
 import { addressesOf } from '../../page/gateway-address.ts'
 import { encryptAndAnswer, type PostMessage, type RequestToEncrypt } from './encrypt-and-answer.ts'
 import { parseEncryptRequest, type EncryptRequest } from '../../messages/hook-messages.ts'
@@ -42,12 +42,7 @@ export function encryptPort(port: chrome.runtime.Port): void {
 }
 
 function readRequest(raw: unknown): EncryptRequest | null {
-  try {
-    return parseEncryptRequest(raw)
-  } catch (error) {
-    if (error instanceof FormatError) return null
-    throw error
-  }
+  return readOr(null, () => parseEncryptRequest(raw))
 }
 
 /** Null for a site or a gateway that the user did not set up: such a request is nobody's to answer. */

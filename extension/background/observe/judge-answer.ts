@@ -5,7 +5,7 @@ import { judgeSubject, type Opening } from '#shared/judge/judge-subject.ts'
 import { recogniseBody } from '#shared/document/recognise-body.ts'
 import type { TranscriptLimits } from '#shared/document/recognise-transcript.ts'
 import type { Subject } from '#shared/document/subject.ts'
-import { FormatError } from '#shared/errors.ts'
+import { readOr } from '#shared/read-or.ts'
 import { choicesAsked } from '#shared/commitment/check-choices.ts'
 import { opensCommitment } from '#shared/commitment/commit.ts'
 import { vectorsAsked } from '#shared/dialects/embeddings.ts'
@@ -149,12 +149,7 @@ function promptOf(subject: ReadAnswer['messageRead']['subject'], request: JsonOb
 }
 
 function opens({ receipt, commitment_salts: salts }: Svc, message: Json): boolean {
-  try {
-    return opensCommitment(receipt.body.responseCommit, message, salts.response)
-  } catch (error) {
-    if (error instanceof FormatError) return false
-    throw error
-  }
+  return readOr(false, () => opensCommitment(receipt.body.responseCommit, message, salts.response))
 }
 
 /** More than is ever followed of one answer. */
@@ -212,14 +207,9 @@ function originOf(url: string): string | null {
 }
 
 function readRequest(request: string | null): JsonObject | null {
-  try {
-    return request === null
-      ? null
-      : parseJsonObject(utf8ToBytes(request.toWellFormed()), parseUtf8).value
-  } catch (error) {
-    if (error instanceof FormatError) return null
-    throw error
-  }
+  return readOr(null, () =>
+    request === null ? null : parseJsonObject(utf8ToBytes(request.toWellFormed()), parseUtf8).value,
+  )
 }
 
 function sentInClear(request: string | null): JudgedExchange['sent'] {

@@ -1,5 +1,5 @@
 import type { Json } from '#shared/canonical-json.ts'
-import { FormatError } from '#shared/errors.ts'
+import { readOr } from '#shared/read-or.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { parseSvc, type Svc } from '#shared/svc/parse-svc.ts'
@@ -20,7 +20,7 @@ export function readFrames(text: string): FramedAnswer | null {
   const frames = text.split('\n').flatMap(readLine)
   const carrier = frames.find((frame) => 'svc' in frame)
   if (carrier === undefined) return null
-  try {
+  return readOr(null, () => {
     const svc = parseSvc(carrier['svc'])
     const whole = frames.map(({ message }) => message).find(isJsonObject)
     if (whole) {
@@ -30,10 +30,7 @@ export function readFrames(text: string): FramedAnswer | null {
     const content = frames.map((frame) => frame['content']).findLast(isText) ?? ''
     const reasoning = frames.map((frame) => frame['reasoning']).findLast(isReasoning) ?? null
     return { svc, candidates: messageCandidates(content, reasoning), text: content }
-  } catch (error) {
-    if (error instanceof FormatError) return null
-    throw error
-  }
+  })
 }
 
 function isText(value: Json | undefined): value is string {

@@ -6,19 +6,10 @@ import type { AdminDeps } from '../admin/admin-deps.ts'
 import { attestUpstream } from '../admin/attest/attest-upstream.ts'
 import { fetchModels } from '../admin/models/fetch-models.ts'
 import type { ModelList, ProviderModel } from '../admin/models/model-list.ts'
-import { nearList } from '../admin/models/near-list.ts'
-import { tinfoilList } from '../admin/models/tinfoil-list.ts'
-
-/** The kinds of upstream that can be met, each with its provider's list. */
-export const liveLists = {
-  near: () => nearList(),
-  tinfoil: () => tinfoilList(),
-} as const satisfies Readonly<Record<string, () => ModelList>>
-
-export type LiveKind = keyof typeof liveLists
 
 export interface LiveProvider {
-  readonly kind: LiveKind
+  /** Of upstream. */
+  readonly kind: string
   readonly list: ModelList
   /** The operator's, or the name of a variable of the environment that holds it. */
   readonly key: string
@@ -62,6 +53,11 @@ export async function attestLive(provider: LiveProvider, deps: LiveDeps): Promis
     [keyVariable]: deps.variables[key] ?? key,
   }
   const options = { upstream: id, model: null, pin: false, ask: true, record }
+  if (list.mustPin === true) {
+    // What runs is accepted in a configuration that goes with this meeting.
+    const quiet = { ...deps, variables, say: () => {} }
+    await attestUpstream({ ...options, pin: true, record: null }, quiet)
+  }
   return attestUpstream(options, { ...deps, variables })
 }
 
@@ -77,7 +73,7 @@ export function liveConfig(
     return {
       id: kind,
       kind,
-      base_url: `https://${host}/v1`,
+      base_url: list.address(host),
       api_key_env: keyVariable,
       models: { [model.name]: model.name },
       ...model.members,

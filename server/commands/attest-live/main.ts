@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { liveWords as words } from '#shared/words/english/programs/live-words.ts'
 import { processDeps } from '../admin/process-deps.ts'
-import { attestLive, liveLists, type LiveKind } from './attest-live.ts'
+import { listedKinds, providerLists } from '../admin/models/provider-lists.ts'
+import { attestLive } from './attest-live.ts'
 
 // The process. It sends each provider's key to that provider's host, after the host was verified.
 
@@ -13,12 +14,14 @@ async function main(): Promise<number> {
     options: {
       near: { type: 'string' },
       tinfoil: { type: 'string' },
+      venice: { type: 'string' },
+      chutes: { type: 'string' },
       model: { type: 'string' },
       out: { type: 'string', default: '.' },
       help: { type: 'boolean', short: 'h' },
     },
   })
-  const kinds = (Object.keys(liveLists) as LiveKind[]).filter((kind) => values[kind] !== undefined)
+  const kinds = listedKinds.filter((kind) => values[kind] !== undefined)
   if (kinds.length === 0 || values.help === true) {
     processDeps.say(words.usage)
     return values.help === true ? 0 : 2
@@ -30,7 +33,7 @@ async function main(): Promise<number> {
     for (const kind of kinds) {
       const provider = {
         kind,
-        list: liveLists[kind](),
+        list: providerLists[kind](),
         key: values[kind] ?? '',
         model: values.model ?? null,
       }

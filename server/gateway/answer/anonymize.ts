@@ -1,3 +1,4 @@
+import { unsupportedMembers } from '#shared/words/english/errors/request-errors.ts'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import { scanJsonArray } from '#shared/json/scan-json-array.ts'
 import { scanJson, type JsonMember } from '#shared/json/scan-json.ts'
@@ -102,5 +103,5 @@ function roleOf(object: Uint8Array): unknown {
 }
 
 function tells(path: string) {
-  return unsupported(path, 'a third party answers, and this member could tell it who you are.')
+  return unsupported(path, unsupportedMembers.couldIdentify)
 }

@@ -1,3 +1,5 @@
+import { enclaveErrors } from '#shared/words/english/errors/enclave-errors.ts'
+import { providerErrors } from '#shared/words/english/errors/provider-errors.ts'
 import { FormatError } from '#shared/errors.ts'
 import { GatewayError, doNotRetry } from '../common/errors.ts'
 import { CallFailed, type UpstreamAnswer, type UpstreamFailure } from '../common/upstream.ts'
@@ -20,8 +22,8 @@ import {
 
 /** What is said of an answer of another kind than was asked for, by its media type. */
 const otherKinds = {
-  'application/json': 'The provider did not answer with JSON.',
-  'text/event-stream': 'The provider did not answer with a stream.',
+  'application/json': providerErrors.notJson,
+  'text/event-stream': providerErrors.notStream,
 } as const
 
 interface Wanted {
@@ -80,21 +82,16 @@ function ofFailure(failure: UpstreamFailure): Error {
 function errorOf(failure: Exclude<UpstreamFailure, { readonly kind: 'unsendable' }>): GatewayError {
   switch (failure.kind) {
     case 'timeout':
-      return new GatewayError(
-        'upstream_timeout',
-        'The provider was silent for too long, or did not end its answer.',
-      )
+      return new GatewayError('upstream_timeout', providerErrors.silent)
     case 'too-long':
-      return new GatewayError('upstream_error', 'The provider’s answer is too long.')
+      return new GatewayError('upstream_error', providerErrors.tooLong)
     case 'unverified':
-      return new GatewayError(
-        'unverified_enclave',
-        'The gateway could not prove which enclave answered, so it delivers no answer.',
-        { checks: failure.checks },
-      )
+      return new GatewayError('unverified_enclave', enclaveErrors.notProven, {
+        checks: failure.checks,
+      })
     case 'unreachable':
     case 'broken':
-      return new GatewayError('upstream_error', 'The connection to the provider broke off.')
+      return new GatewayError('upstream_error', providerErrors.brokeOff)
   }
 }
 

@@ -1,3 +1,4 @@
+import { providerErrors } from '#shared/words/english/errors/provider-errors.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { UpstreamAnswer } from '../common/upstream.ts'
@@ -33,7 +34,7 @@ function isCount(bytes: Buffer): boolean {
 }
 
 function noCount(): UnusableAnswer {
-  return new UnusableAnswer('The provider did not answer with a count.', {
+  return new UnusableAnswer(providerErrors.notCount, {
     kind: 'unreadable',
     cause: 'NO_COUNT',
   })

@@ -1,3 +1,4 @@
+import { enclaveErrors, enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
 import type { BodyScheme } from '#shared/body-relay/body-scheme.ts'
@@ -62,7 +63,7 @@ function sealedEvent(event: Uint8Array, clearIn: ClearIn): Uint8Array {
 
 function refuseClear(text: string, clearIn: ClearIn): void {
   const [clear] = clearIn(parseJsonObject(Buffer.from(text), decodeUtf8).value)
-  if (clear !== undefined) throw clearAnswer(`${clear} is in clear`)
+  if (clear !== undefined) throw clearAnswer(enclaveReasons.inClear(clear))
 }
 
 /** What is encrypted as a whole is no JSON text. */
@@ -72,15 +73,13 @@ function refuseJson(whole: Uint8Array): void {
   } catch {
     return
   }
-  throw clearAnswer('the answer is in clear')
+  throw clearAnswer(enclaveReasons.answerInClear)
 }
 
 /** A host answered an encrypted request in clear, so that nobody may believe the answer. */
 export function clearAnswer(reason: string): GatewayError {
   const check = fail('e2ee.encrypted', reason)
-  return new GatewayError(
-    'unverified_enclave',
-    'The enclave answered an encrypted request in clear: the answer is not delivered.',
-    { checks: refusedChecks([check], [check.id]) },
-  )
+  return new GatewayError('unverified_enclave', enclaveErrors.answeredInClear, {
+    checks: refusedChecks([check], [check.id]),
+  })
 }

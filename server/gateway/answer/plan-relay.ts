@@ -1,3 +1,4 @@
+import { enclaveErrors, enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import { isApiErrorCode, type ApiErrorCode } from '#shared/api-error.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
@@ -62,10 +63,7 @@ export function planRelay(input: RelayInput): DeliveryPlan {
       if (failed instanceof UpstreamRefused) throw failed.refusal
       if (failed !== null) {
         throw failed.checks === null
-          ? new GatewayError(
-              'upstream_error',
-              'The gateway cannot reach the enclave now. Try again later.',
-            )
+          ? new GatewayError('upstream_error', enclaveErrors.unreachable)
           : attestationUnavailable(failed.checks)
       }
       return {
@@ -109,17 +107,15 @@ function inspect(look: () => unknown): void {
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     const check = fail('e2ee.encrypted', error.message)
-    throw new GatewayError(
-      'unverified_enclave',
-      'The enclave answered an encrypted request in clear, so the gateway delivers no answer.',
-      { checks: refusedChecks([check], [check.id]) },
-    )
+    throw new GatewayError('unverified_enclave', enclaveErrors.answeredInClear, {
+      checks: refusedChecks([check], [check.id]),
+    })
   }
 }
 
 function requireEncrypted(value: Json): string {
   if (typeof value === 'string' && isEncrypted(value)) return value
-  throw new FormatError('E2EE_MALFORMED', 'a content field of the answer is not encrypted')
+  throw new FormatError('E2EE_MALFORMED', enclaveReasons.contentInClear)
 }
 
 /** The caller's bytes; where `model` is not the enclave's name for it, that one string is replaced. */

@@ -1,3 +1,4 @@
+import { providerErrors } from '#shared/words/english/errors/provider-errors.ts'
 import { isApiErrorCode, statusByCode, type ApiErrorCode } from '#shared/api-error.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
@@ -84,9 +85,6 @@ export function isOfRequest(status: number): boolean {
   return passedOn.has(status) || status === 429
 }
 
-const busy =
-  'The provider of this model takes no more requests at the moment. This is not a limit of your key.'
-
 /**
  * An upstream's refusal as the caller gets it. One of the caller's request keeps status, code, param and
  * message. A 429 keeps when to come back: its text is about the operator's account. Any other, also one of the
@@ -104,9 +102,9 @@ export function refusalOf(
   }
   if (status === 429) {
     const extra = { upstream_status: status }
-    return new GatewayError('rate_limit_exceeded', busy, { extra, headers })
+    return new GatewayError('rate_limit_exceeded', providerErrors.busy, { extra, headers })
   }
-  const plain = `The provider refused the request with status ${status}.`
+  const plain = providerErrors.refused(status)
   const extra = { upstream_status: status }
   if (usual === undefined) {
     const code = status === 504 ? 'upstream_timeout' : 'upstream_error'

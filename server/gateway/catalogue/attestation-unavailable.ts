@@ -1,3 +1,4 @@
+import { enclaveErrors } from '#shared/words/english/errors/enclave-errors.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { GatewayError } from '../common/errors.ts'
 
@@ -5,9 +6,7 @@ import { GatewayError } from '../common/errors.ts'
 export function attestationUnavailable(checks: readonly RefusedCheck[]): GatewayError {
   const first = checks.find(({ status }) => status === 'fail')
   const because = first ? ` (${first.id})` : ''
-  return new GatewayError(
-    'attestation_unavailable',
-    `The gateway could verify no enclave of this model${because}.`,
-    { checks },
-  )
+  return new GatewayError('attestation_unavailable', enclaveErrors.noneVerified(because), {
+    checks,
+  })
 }

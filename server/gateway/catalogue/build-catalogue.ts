@@ -1,3 +1,4 @@
+import { configProblems } from '#shared/words/english/configuration/config-problems.ts'
 import { compareModes } from '#shared/modes.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { GatewayConfig, ModelConfig } from '../config/gateway-config-schema.ts'
@@ -18,11 +19,7 @@ export function buildCatalogue(
   for (const model of [...shippedModels, ...(config.models ?? [])]) known.set(model.id, model)
   for (const { id } of config.models ?? []) {
     if (!routes.has(id)) {
-      throw new ConfigError(
-        `models "${id}"`,
-        'no upstream serves it',
-        'Name it under an upstream’s "models", or remove it',
-      )
+      throw new ConfigError(`models "${id}"`, 'no upstream serves it', configProblems.nameOrRemove)
     }
   }
 
@@ -63,13 +60,13 @@ function collectTraits(
   }
   for (const [trait, id] of Object.entries(config.traits)) {
     if (models.has(trait)) {
-      throw new ConfigError(`traits "${trait}"`, 'is also a model id', 'Choose another name')
+      throw new ConfigError(`traits "${trait}"`, configProblems.isModel, configProblems.otherName)
     }
     if (!models.has(id)) {
       throw new ConfigError(
         `traits "${trait}"`,
-        `"${id}" is not in the catalogue`,
-        'Name a model that an upstream serves',
+        configProblems.notInCatalogue(id),
+        configProblems.nameServed,
       )
     }
   }
@@ -88,13 +85,17 @@ function collectAliases(
   for (const [alias, id] of Object.entries(aliases)) {
     if (models.has(alias) || traits.has(alias)) {
       const what = models.has(alias) ? 'model id' : 'trait'
-      throw new ConfigError(`aliases "${alias}"`, `is also a ${what}`, 'Choose another name')
+      throw new ConfigError(
+        `aliases "${alias}"`,
+        configProblems.isAlso(what),
+        configProblems.otherName,
+      )
     }
     if (!models.has(id)) {
       throw new ConfigError(
         `aliases "${alias}"`,
-        `"${id}" is not in the catalogue`,
-        'Name a model that an upstream serves',
+        configProblems.notInCatalogue(id),
+        configProblems.nameServed,
       )
     }
   }

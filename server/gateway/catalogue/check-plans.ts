@@ -1,3 +1,4 @@
+import { configProblems } from '#shared/words/english/configuration/config-problems.ts'
 import type { Plans } from '../config/plans.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -8,8 +9,8 @@ export function checkPlans(catalogue: Catalogue, plans: Plans): void {
     if (plan === null || plans.find(plan) !== null) continue
     throw new ConfigError(
       `models "${id}" plan`,
-      `"${plan}" is no plan`,
-      `Use one of ${plans.all.map((each) => each.id).join(', ')}, or add it to "plans"`,
+      configProblems.noPlan(plan),
+      configProblems.usePlan(plans.all.map((each) => each.id).join(', ')),
     )
   }
 }

@@ -1,3 +1,5 @@
+import { enclaveErrors } from '#shared/words/english/errors/enclave-errors.ts'
+import { requestErrors } from '#shared/words/english/errors/request-errors.ts'
 import { GatewayError, doNotRetry } from '../common/errors.ts'
 import type { EnclaveDoor } from '../common/upstream.ts'
 import { attestationUnavailable } from './attestation-unavailable.ts'
@@ -22,14 +24,10 @@ export function verifiedRoute(model: Model): EnclaveRoute {
   const verified = all.find(({ enclave }) => enclave.established() !== null)
   if (verified) return verified
   if (all.length === 0) {
-    throw new GatewayError(
-      'model_not_found',
-      'No enclave of this model takes encrypted questions.',
-      {
-        param: 'model',
-        headers: doNotRetry,
-      },
-    )
+    throw new GatewayError('model_not_found', enclaveErrors.takesNoEncryption, {
+      param: 'model',
+      headers: doNotRetry,
+    })
   }
   const [refused = []] = all.flatMap(({ route }) => {
     const state = route.upstream.availability()
@@ -48,11 +46,7 @@ export function encryptedModels(
 ): readonly [Resolved, ...Resolved[]] {
   const [first, ...others] = candidateModels(name, catalogue)
   if (first) return [first, ...others]
-  throw new GatewayError(
-    'model_not_found',
-    'No model or trait of this name exists. GET /v1/models lists them.',
-    { param: 'model' },
-  )
+  throw new GatewayError('model_not_found', requestErrors.noModel, { param: 'model' })
 }
 
 function candidateModels(name: string, catalogue: Catalogue): readonly Resolved[] {

@@ -49,20 +49,24 @@ export interface RunningSystem {
 
 export function observe(system: RunningSystem): Observed {
   const models = [...system.catalogue.models.values()]
+  const all = models.flatMap((model) => model.routes)
+  const count = (is: (route: Route) => boolean) => all.filter(is).length
   const routes = { anonymized: 0, private: 0, tee: 0, e2ee: 0 }
-  for (const model of models) for (const route of model.routes) routes[route.mode] += 1
+  for (const { mode } of all) routes[mode] += 1
   return {
     routes,
-    unverified_enclave_routes: models.flatMap((model) => model.routes).filter(isUnverified).length,
-    broken_pin_routes: models.flatMap((model) => model.routes).filter(isPinBroken).length,
-    unpinned_enclave_routes: models.flatMap((model) => model.routes).filter(isUnpinned).length,
-    nvidia_asked_routes: models.flatMap((model) => model.routes).filter(asksNvidia).length,
-    simulated_enclave_routes: models.flatMap((model) => model.routes).filter(isSimulated).length,
-    forwarding_enclave_routes: models.flatMap((model) => model.routes).filter(mayForward).length,
-    claimed_program_routes: models.flatMap((model) => model.routes).filter(isClaimed).length,
-    unnumbered_stream_routes: models.flatMap((model) => model.routes).filter(isUnnumbered).length,
+    unverified_enclave_routes: count(({ upstream }) => refusedBy(upstream) !== null),
+    broken_pin_routes: count(isPinBroken),
+    unpinned_enclave_routes: count(isUnpinned),
+    nvidia_asked_routes: count(({ upstream }) => upstream.enclave?.asksNvidia === true),
+    simulated_enclave_routes: count(({ upstream }) => upstream.enclave?.isSimulated === true),
+    forwarding_enclave_routes: count(({ upstream }) => upstream.enclave?.mayForward() === true),
+    claimed_program_routes: count(({ upstream }) => upstream.enclave?.programs === 'claimed'),
+    unnumbered_stream_routes: count(
+      ({ upstream }) => upstream.enclave?.bodyDoor?.scheme === 'chutes-1',
+    ),
     streams_flow: system.streamsFlow,
-    translating_routes: models.flatMap((model) => model.routes).filter(translates).length,
+    translating_routes: count(translates),
     routes_beside_others: models.flatMap(({ routes: each }) => each.filter(isBesideAnother)).length,
     demo_upstream: system.demoUpstream,
     sealable_models: models.filter(isSealable).length,
@@ -75,36 +79,12 @@ export function observe(system: RunningSystem): Observed {
   }
 }
 
-function isSimulated({ upstream }: Route): boolean {
-  return upstream.enclave?.isSimulated === true
-}
-
-function isUnnumbered({ upstream: { enclave } }: Route): boolean {
-  return enclave?.bodyDoor?.scheme === 'chutes-1'
-}
-
-function isClaimed({ upstream: { enclave } }: Route): boolean {
-  return enclave?.programs === 'claimed'
-}
-
-function asksNvidia({ upstream: { enclave } }: Route): boolean {
-  return enclave?.asksNvidia === true
-}
-
-function mayForward({ upstream: { enclave } }: Route): boolean {
-  return enclave?.mayForward() === true
-}
-
 function translates({ upstream: { speaks } }: Route): boolean {
   return speaks.includes('chat') && !(speaks.includes('messages') && speaks.includes('responses'))
 }
 
 function isBesideAnother(route: Route, _index: number, all: readonly Route[]): boolean {
   return all.some((other) => other !== route && other.mode === route.mode)
-}
-
-function isUnverified({ upstream }: Route): boolean {
-  return refusedBy(upstream) !== null
 }
 
 /** Checks of what runs against what was accepted beforehand. */

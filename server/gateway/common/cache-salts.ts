@@ -1,3 +1,4 @@
+import { environmentProblems } from '#shared/words/english/configuration/environment-problems.ts'
 import { createHmac, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -41,9 +42,5 @@ function readOrMake(dataDir: string): Buffer {
   }
   const text = readFileSync(path, 'utf8').trim()
   if (/^[0-9a-f]{64}$/.test(text)) return Buffer.from(text, 'hex')
-  throw new ConfigError(
-    path,
-    'it holds no secret of 64 hexadecimal digits',
-    'Remove it, and a new one is made: upstreams then begin their caches anew',
-  )
+  throw new ConfigError(path, environmentProblems.saltFile, environmentProblems.removeSaltFile)
 }

@@ -1,3 +1,4 @@
+import { upstreamMemberWords } from '#shared/words/english/configuration/upstream-member-words.ts'
 import * as Type from 'typebox'
 import type { EvidenceStore } from './evidence-store.ts'
 import type { SafeLogger } from './safe-logger.ts'
@@ -36,57 +37,50 @@ const defaultConnectMs = 10_000
 export const upstreamMembers = {
   id: Type.String({
     pattern: '^[a-z0-9][a-z0-9-]{0,62}$',
-    description: 'Your name for it: lowercase letters, digits and hyphens.',
+    description: upstreamMemberWords.id,
   }),
   base_url: Type.String({
     pattern: '^https?://[^\\s?#]+$',
-    description: 'Base address with http:// or https://, and with /v1 where the upstream has it.',
+    description: upstreamMemberWords.baseUrl,
   }),
-  api_key: Type.Optional(Type.String({ description: "The upstream's bearer key." })),
+  api_key: Type.Optional(Type.String({ description: upstreamMemberWords.apiKey })),
   api_key_env: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
-      description: 'Name of an environment variable that holds the key.',
+      description: upstreamMemberWords.apiKeyEnv,
     }),
   ),
   models: Type.Record(Type.String(), Type.String({ minLength: 1 }), {
     minProperties: 1,
-    description: 'Catalogue id → name of the model at this upstream.',
+    description: upstreamMemberWords.models,
   }),
   weight: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: 1_000,
-      description:
-        'Its share of the requests, among the upstreams that serve a model in the same mode. 0: only while no other can serve. Default 1.',
+      description: upstreamMemberWords.weight,
     }),
   ),
   cache_salt: Type.Optional(
     Type.Boolean({
-      description:
-        'Whether it takes the member cache_salt, as vLLM does, to keep the cached prompts of callers apart. Each caller then gets a salt. Not for anonymized. Default: false.',
+      description: upstreamMemberWords.cacheSalt,
     }),
   ),
   counts_tokens: Type.Optional(
     Type.Boolean({
-      description:
-        'Whether it counts the tokens of a request at /messages/count_tokens. An enclave is asked only where it runs the model itself, over TLS. Default: false.',
+      description: upstreamMemberWords.countsTokens,
     }),
   ),
   timeout_ms: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 3_600_000,
-      description: `Longest silence, before the first byte and between bytes. Also the longest time for the body of a whole answer. Default ${defaultTimeoutMs}.`,
+      description: upstreamMemberWords.timeout(defaultTimeoutMs),
     }),
   ),
-  connect_timeout_ms: timeoutMember(
-    `Longest wait for a connection. Default ${defaultConnectMs}, or timeout_ms where that is less.`,
-  ),
-  first_byte_timeout_ms: timeoutMember(
-    'Longest wait for the head of an answer. Default: timeout_ms.',
-  ),
-  idle_timeout_ms: timeoutMember('Longest silence within an answer. Default: timeout_ms.'),
+  connect_timeout_ms: timeoutMember(upstreamMemberWords.connectTimeout(defaultConnectMs)),
+  first_byte_timeout_ms: timeoutMember(upstreamMemberWords.headTimeout),
+  idle_timeout_ms: timeoutMember(upstreamMemberWords.silence),
 }
 
 function timeoutMember(description: string) {

@@ -1,3 +1,4 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import { ConfigError } from './config-error.ts'
 
 interface Credential {
@@ -21,18 +22,10 @@ export function upstreamKey(
   if (api_key_env === undefined) return null
   const key = variables[api_key_env]
   if (key) return sendableKey(key, api_key_env)
-  throw new ConfigError(
-    api_key_env,
-    `is empty, and upstream "${id}" takes its key from it`,
-    'Set the variable, or remove api_key_env when the upstream needs no key',
-  )
+  throw new ConfigError(api_key_env, upstreamProblems.emptyKey(id), upstreamProblems.setKey)
 }
 
 function sendableKey(key: string, setting: string): string {
   if (sendable.test(key)) return key
-  throw new ConfigError(
-    setting,
-    'is no key: it is empty, or holds a space, a line break or a letter beyond ASCII',
-    'Copy the key anew, without anything around it',
-  )
+  throw new ConfigError(setting, upstreamProblems.notKey, upstreamProblems.copyKey)
 }

@@ -4,6 +4,7 @@ import type { MachinePin } from '#shared/attestation/kinds/machine-pins.ts'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { ProviderEvidence } from '#shared/document/provider-evidence.ts'
 import type { BodyScheme } from '#shared/body-relay/body-scheme.ts'
+import type { CheckId } from '#shared/claims.ts'
 import type { ApiErrorCode } from '#shared/api-error.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
@@ -139,6 +140,8 @@ export interface AttestationShown {
   /** Null for an enclave that speaks ACI: it shows its evidence to whoever asks. */
   readonly evidence: ProviderEvidence | null
   readonly judged: EvidenceVerdict
+  /** Checks that must pass beside those of its kind. */
+  readonly beside: readonly CheckId[]
 }
 
 /** What was accepted beforehand of the programs in an enclave. */

@@ -1,3 +1,4 @@
+import { configProblems } from '#shared/words/english/configuration/config-problems.ts'
 import { closest, distance } from 'fastest-levenshtein'
 import type { ShapeProblem } from '#shared/json/first-shape-problem.ts'
 import type { PlainSchema } from '#shared/json/plain-schema.ts'
@@ -17,36 +18,42 @@ export function explainMismatch({ keyword, path, schema, value }: ShapeProblem):
       const known = Object.keys(schema.properties ?? {})
       return {
         problem: 'is not known here',
-        fix: `${meant(path.at(-1), known)} Known here: ${known.join(', ')}`.trimStart(),
+        fix: configProblems.knownHere(meant(path.at(-1), known), known.join(', ')).trimStart(),
       }
     }
     case 'required':
       return {
         problem: 'is missing',
-        fix: allowed === null ? (description ?? 'Add it') : `Use one of ${list(allowed)}`,
+        fix:
+          allowed === null
+            ? (description ?? configProblems.add)
+            : configProblems.useOneOf(list(allowed)),
       }
     case 'minItems':
     case 'minProperties':
-      return { problem: 'is empty', fix: description ?? 'Name one at least' }
+      return { problem: 'is empty', fix: description ?? configProblems.nameOne }
     case 'uniqueItems':
-      return { problem: 'is there twice', fix: 'Leave one of them out' }
+      return { problem: 'is there twice', fix: configProblems.leaveOneOut }
     case 'minimum':
     case 'maximum':
-      return { problem: `${String(value)} is out of range`, fix: `Use a number ${rangeOf(schema)}` }
+      return {
+        problem: configProblems.outOfRange(String(value)),
+        fix: configProblems.useNumber(rangeOf(schema)),
+      }
     case 'type':
       return {
-        problem: `${shown(value, path)} is not ${typeOf(schema)}`,
-        fix: description ?? `Write ${typeOf(schema)} there`,
+        problem: configProblems.isNot(shown(value, path), typeOf(schema)),
+        fix: description ?? configProblems.write(typeOf(schema)),
       }
     default:
       return allowed === null
         ? {
-            problem: `${shown(value, path)} has the wrong form`,
+            problem: configProblems.wrongForm(shown(value, path)),
             fix: description ?? formOf(schema),
           }
         : {
-            problem: `${shown(value, path)} is not known`,
-            fix: `${meant(value, allowed)} Use one of ${list(allowed)}`.trimStart(),
+            problem: configProblems.notKnown(shown(value, path)),
+            fix: configProblems.meantOrOneOf(meant(value, allowed), list(allowed)).trimStart(),
           }
   }
 }
@@ -63,14 +70,16 @@ function list(values: readonly unknown[]): string {
 }
 
 function rangeOf({ minimum = -Infinity, maximum = Infinity }: PlainSchema): string {
-  return `from ${minimum}${maximum === Infinity ? ' on' : ` to ${maximum}`}`
+  return maximum === Infinity
+    ? configProblems.from(minimum)
+    : configProblems.fromTo(minimum, maximum)
 }
 
 function formOf({ anyOf, pattern, minLength = 0, maxLength = Infinity }: PlainSchema): string {
-  if (anyOf !== undefined) return `Write ${[...new Set(anyOf.map(typeOf))].join(' or ')} there`
+  if (anyOf !== undefined) return configProblems.write([...new Set(anyOf.map(typeOf))].join(' or '))
   return pattern === undefined
-    ? `It has to have ${rangeOf({ minimum: minLength, maximum: maxLength })} characters`
-    : `It has to match ${pattern}`
+    ? configProblems.characters(rangeOf({ minimum: minLength, maximum: maxLength }))
+    : configProblems.matches(pattern)
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -78,8 +87,8 @@ const typeNames: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
-  array: 'a list in [ ]',
-  object: 'an object in { }',
+  array: configProblems.list,
+  object: configProblems.object,
 }
 
 function typeOf({ type = '' }: PlainSchema): string {
@@ -106,6 +115,6 @@ function meant(value: unknown, words: readonly unknown[]): string {
   if (typeof value !== 'string' || known.length === 0 || value.length > longestShown) return ''
   const nearest = closest(value, known)
   return distance(value, nearest) <= Math.min(mostDistance, nearest.length / 2)
-    ? `Did you mean ${JSON.stringify(nearest)}?`
+    ? configProblems.didYouMean(JSON.stringify(nearest))
     : ''
 }

@@ -1,3 +1,4 @@
+import { configMemberWords } from '#shared/words/english/configuration/config-member-words.ts'
 import * as Type from 'typebox'
 import { UpstreamSchema } from '../upstreams/upstream-registry.ts'
 import { defaultLimits, mostDepth } from './size-limits.ts'
@@ -9,24 +10,24 @@ const closed = { additionalProperties: false } as const
 
 const ModelIdText = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9._:@/+-]{0,127}$',
-  description: 'A model id: letters, digits and . _ : @ / + -, at most 128 characters.',
+  description: configMemberWords.modelId,
 })
 
 const ModelSchema = Type.Object(
   {
     id: ModelIdText,
     owned_by: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
-    created: Type.Optional(Type.Integer({ minimum: 0, description: 'Unix seconds.' })),
-    plan: Type.Optional(
-      Type.String({ description: 'Lowest plan that may use the model. Default: none.' }),
+    created: Type.Optional(
+      Type.Integer({ minimum: 0, description: configMemberWords.unixSeconds }),
     ),
+    plan: Type.Optional(Type.String({ description: configMemberWords.plan })),
     content_policy: Type.Optional(
       Type.Union([Type.Literal('standard'), Type.Literal('uncensored')]),
     ),
     context_length: Type.Optional(Type.Integer({ minimum: 1, description: 'Tokens.' })),
     task: Type.Optional(
       Type.Union([Type.Literal('chat'), Type.Literal('embeddings')], {
-        description: 'embeddings: it makes vectors, and does not answer. Default: chat.',
+        description: configMemberWords.task,
       }),
     ),
   },
@@ -41,13 +42,9 @@ const PlanSchema = Type.Object(
   {
     id: Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' }),
     requests_per_minute: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
-    requests_per_day: planBudget(
-      'Requests in any 24 hours. Default: as many as the minutes allow.',
-    ),
-    tokens_per_minute: planBudget(
-      'Tokens of prompts and answers in any minute; a request is admitted while any are left. Default: no limit.',
-    ),
-    tokens_per_day: planBudget('The same in any 24 hours. Default: no limit.'),
+    requests_per_day: planBudget(configMemberWords.perDay),
+    tokens_per_minute: planBudget(configMemberWords.tokensPerMinute),
+    tokens_per_day: planBudget(configMemberWords.tokensPerDay),
   },
   closed,
 )
@@ -57,14 +54,14 @@ const jsonLimits = (defaultValues: number) => ({
     Type.Integer({
       minimum: 100,
       maximum: 100_000_000,
-      description: `Members and items at every depth, together. Default ${defaultValues}.`,
+      description: configMemberWords.values(defaultValues),
     }),
   ),
   depth: Type.Optional(
     Type.Integer({
       minimum: 8,
       maximum: mostDepth,
-      description: `Objects and arrays within each other. Default ${mostDepth}.`,
+      description: configMemberWords.depth(mostDepth),
     }),
   ),
 })
@@ -72,12 +69,10 @@ const jsonLimits = (defaultValues: number) => ({
 const RequestLimitsSchema = Type.Object(
   {
     messages: Type.Optional(Type.Integer({ minimum: 1, description: 'Default 10000.' })),
-    parts: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'Of one message. Default 1000.' }),
-    ),
+    parts: Type.Optional(Type.Integer({ minimum: 1, description: configMemberWords.parts })),
     ...jsonLimits(defaultLimits.request.values),
   },
-  { ...closed, description: 'How much a chat request may hold. The gateway refuses more, unread.' },
+  { ...closed, description: configMemberWords.requestLimits },
 )
 
 const AnswerLimitsSchema = Type.Object(
@@ -87,7 +82,7 @@ const AnswerLimitsSchema = Type.Object(
     ),
     ...jsonLimits(defaultLimits.answer.values),
   },
-  { ...closed, description: 'How much a buffered answer of an upstream may be.' },
+  { ...closed, description: configMemberWords.answerLimits },
 )
 
 const OperatorSchema = Type.Object(
@@ -95,10 +90,10 @@ const OperatorSchema = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 128 }),
     url: Type.Optional(Type.String({ pattern: '^https?://[^\\s"\'<>]+$', maxLength: 512 })),
     contact: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 256, description: 'Such as an address for mail.' }),
+      Type.String({ minLength: 1, maxLength: 256, description: configMemberWords.contact }),
     ),
   },
-  { ...closed, description: 'Who runs the gateway, in his own words: shown to everybody.' },
+  { ...closed, description: configMemberWords.operator },
 )
 
 export const GatewayConfigSchema = Type.Object(
@@ -107,45 +102,43 @@ export const GatewayConfigSchema = Type.Object(
     upstreams: Type.Array(UpstreamSchema, { minItems: 1 }),
     models: Type.Optional(
       Type.Array(ModelSchema, {
-        description: 'Facts about models that the shipped catalogue does not know, or other facts.',
+        description: configMemberWords.models,
       }),
     ),
     traits: Type.Optional(
       Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]{0,63}$' }), Type.String(), {
-        description: 'Stable name → model id. Replaces the shipped names.',
+        description: configMemberWords.traits,
       }),
     ),
     aliases: Type.Optional(
       Type.Record(Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._:/-]{0,127}$' }), Type.String(), {
-        description:
-          'Name that a tool with a fixed list asks for → model id. The receipt names the model.',
+        description: configMemberWords.aliases,
       }),
     ),
     plans: Type.Optional(
       Type.Array(PlanSchema, {
         minItems: 1,
-        description: 'Weakest first. The first is what a new key gets.',
+        description: configMemberWords.plans,
       }),
     ),
     operator: Type.Optional(OperatorSchema),
     stream_release: Type.Optional(
       Type.Union([Type.Literal('flow'), Type.Literal('proven')], {
-        description:
-          'flow: an enclave’s stream leaves as it comes, if its channel is proven. proven: nothing leaves before its receipt. Default flow.',
+        description: configMemberWords.release,
       }),
     ),
     body_limit_bytes: Type.Optional(
       Type.Integer({
         minimum: 1024,
         maximum: 1_073_741_824,
-        description: 'Longest body of a chat request with a key. Default 20 MiB.',
+        description: configMemberWords.bodyLimit,
       }),
     ),
     body_limit_bytes_without_key: Type.Optional(
       Type.Integer({
         minimum: 1024,
         maximum: 1_073_741_824,
-        description: 'The same without a key. Default 2 MiB.',
+        description: configMemberWords.bodyLimitWithoutKey,
       }),
     ),
     request_limits: Type.Optional(RequestLimitsSchema),
@@ -154,7 +147,7 @@ export const GatewayConfigSchema = Type.Object(
       Type.Integer({
         minimum: 100,
         maximum: 3_600_000,
-        description: 'Longest time a caller may take to send a request. Default 60000.',
+        description: configMemberWords.requestTimeout,
       }),
     ),
   },

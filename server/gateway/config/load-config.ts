@@ -1,3 +1,4 @@
+import { configProblems } from '#shared/words/english/configuration/config-problems.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { ConfigError } from '../common/config-error.ts'
 import type { GatewayConfig } from './gateway-config-schema.ts'
@@ -18,8 +19,8 @@ export async function readGatewayConfig(configPath: string | null): Promise<Gate
     const reason = (cause as NodeJS.ErrnoException).code ?? 'unknown reason'
     throw new ConfigError(
       'GATEWAY_CONFIG',
-      `${path} cannot be read (${reason})`,
-      'Name a file that exists and that this user may read',
+      configProblems.unreadableFile(path, reason),
+      configProblems.nameFile,
     )
   }
   // The schemas bring every kind of upstream with them; commands without a file do without.

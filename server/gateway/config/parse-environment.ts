@@ -1,3 +1,4 @@
+import { environmentProblems } from '#shared/words/english/configuration/environment-problems.ts'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { ConfigError } from '../common/config-error.ts'
@@ -92,8 +93,8 @@ function parseShared(variables: Variables): Environment['shared'] {
   if (/^[0-9a-f]{64}$/i.test(secret)) return { redisUrl, callerSecret: Buffer.from(secret, 'hex') }
   throw new ConfigError(
     'CALLER_SECRET',
-    'must be 64 hex digits: with REDIS_URL, the gateways digest the addresses of callers with this secret',
-    'Make one with openssl rand -hex 32, and give it to every gateway of this Redis',
+    environmentProblems.callerSecret,
+    environmentProblems.makeSecret,
   )
 }
 
@@ -102,8 +103,8 @@ function parseWorkers(variables: Variables): number {
   if (workers === 1 || variables['REDIS_URL']) return workers
   throw new ConfigError(
     'WORKERS',
-    `${workers} processes would each count for themselves: two or more need a REDIS_URL to count together`,
-    'Set REDIS_URL and CALLER_SECRET, or leave WORKERS out',
+    environmentProblems.countAlone(workers),
+    environmentProblems.setRedis,
   )
 }
 
@@ -121,8 +122,8 @@ function wholeNumber(variables: Variables, { name, fallback, least, most }: Numb
   if (/^\d+$/.test(text) && value >= least && value <= most) return value
   throw new ConfigError(
     name,
-    `"${text}" is not a whole number from ${least} to ${most}`,
-    `Set it to one, for example ${name}=${fallback}, or leave it out`,
+    environmentProblems.notWhole(text, least, most),
+    environmentProblems.setExample(name, fallback),
   )
 }
 
@@ -132,15 +133,19 @@ function parseLogLevel(text: string | undefined): LogLevel {
   if (level !== undefined) return level
   throw new ConfigError(
     'LOG_LEVEL',
-    `"${text}" is not a level`,
-    `Use one of ${logLevels.join(', ')}`,
+    environmentProblems.noLevel(text),
+    environmentProblems.levels(logLevels.join(', ')),
   )
 }
 
 function parseRetiredKeys(text: string | undefined): Environment['retiredKeys'] {
   if (text === undefined || text === '' || text === 'destroy') return 'destroy'
   if (text === 'keep') return 'keep'
-  throw new ConfigError('RETIRED_KEYS', `"${text}" is not known`, 'Use destroy or keep')
+  throw new ConfigError(
+    'RETIRED_KEYS',
+    environmentProblems.notKnown(text),
+    environmentProblems.destroyOrKeep,
+  )
 }
 
 function parseBasePath(text: string | undefined): string {
@@ -150,8 +155,8 @@ function parseBasePath(text: string | undefined): string {
   if (isPath) return path
   throw new ConfigError(
     'BASE_PATH',
-    `"${text}" is no path`,
-    'Use one such as /gateway, or leave it out where the proxy takes its path away',
+    environmentProblems.noPath(text),
+    environmentProblems.examplePath,
   )
 }
 
@@ -162,15 +167,15 @@ function parseTrustProxy(text: string | undefined): Environment['trustProxy'] {
   if (networks.some((network) => /\/0+$/.test(network) && isNetwork(network))) {
     throw new ConfigError(
       'TRUST_PROXY',
-      `"${text}" trusts everybody, so each caller could claim any address`,
-      'Use the number of proxies in front (1), or the addresses of those proxies alone (10.0.0.0/8)',
+      environmentProblems.trustsAll(text),
+      environmentProblems.trustFront,
     )
   }
   if (networks.every(isNetwork)) return networks
   throw new ConfigError(
     'TRUST_PROXY',
-    `"${text}" is neither a number of hops nor a list of addresses`,
-    'Use the number of proxies in front (1), or their addresses (10.0.0.0/8,::1), or leave it out',
+    environmentProblems.notHops(text),
+    environmentProblems.hopsExample,
   )
 }
 
@@ -180,8 +185,8 @@ function parseOrigins(text: string | undefined): readonly string[] {
   if (origins.every((each) => URL.canParse(each) && new URL(each).origin === each)) return origins
   throw new ConfigError(
     'ALLOW_ORIGIN',
-    `"${text}" is no list of origins`,
-    'Use scheme, name and port of each, such as https://chat.example.com, or leave it out',
+    environmentProblems.noOrigins(text),
+    environmentProblems.originsExample,
   )
 }
 
@@ -191,8 +196,8 @@ function parseContacts(text: string | undefined): readonly string[] {
   if (contacts.every((each) => /^(?:mailto|https|tel):[!-~]+$/.test(each))) return contacts
   throw new ConfigError(
     'SECURITY_CONTACT',
-    `"${text}" is no list of contacts`,
-    'Use addresses such as mailto:security@example.com or https://example.com/security, or leave it out',
+    environmentProblems.noContacts(text),
+    environmentProblems.contactsExample,
   )
 }
 

@@ -1,3 +1,4 @@
+import { configProblems } from '#shared/words/english/configuration/config-problems.ts'
 import { firstShapeProblem, type ShapeProblem } from '#shared/json/first-shape-problem.ts'
 import { ConfigError } from '../common/config-error.ts'
 import { explainMismatch } from './explain-mismatch.ts'
@@ -29,7 +30,7 @@ export function parseGatewayConfig(text: string, source: string): GatewayConfig 
   return document
 }
 
-const kindAdvice = '. Ollama, vLLM, OpenRouter and others that speak OpenAI’s API are "openai"'
+const kindAdvice = configProblems.others
 
 function configError(problem: ShapeProblem, source: string): ConfigError {
   const { path } = problem
@@ -42,5 +43,5 @@ function configError(problem: ShapeProblem, source: string): ConfigError {
 function checkUnique(ids: readonly string[], setting: string): void {
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice === undefined) return
-  throw new ConfigError(setting, `"${twice}" is there twice`, 'Give each its own id')
+  throw new ConfigError(setting, configProblems.twice(twice), configProblems.ownId)
 }

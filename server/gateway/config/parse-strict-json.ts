@@ -1,3 +1,4 @@
+import { configProblems } from '#shared/words/english/configuration/config-problems.ts'
 import { printParseErrorCode, visit, type ParseError } from 'jsonc-parser'
 import { ConfigError } from '../common/config-error.ts'
 
@@ -13,7 +14,7 @@ export function parseStrictJson(text: string, source: string): unknown {
   try {
     return JSON.parse(plain) as unknown
   } catch {
-    throw new ConfigError(source, 'is not JSON', 'Look for a missing comma, quote or brace')
+    throw new ConfigError(source, configProblems.notJson, configProblems.lookFor)
   }
 }
 
@@ -23,17 +24,17 @@ interface Problem {
 }
 
 const fixes: Readonly<Record<string, string>> = {
-  CommaExpected: 'A comma is missing before this place',
-  ColonExpected: 'A colon is missing before this place',
-  ValueExpected: 'A value is missing here, or the comma before it is one too many',
-  PropertyNameExpected: 'The name of a member, in double quotes, is missing here',
-  CloseBraceExpected: 'A closing brace is missing here',
-  CloseBracketExpected: 'A closing bracket is missing here',
-  EndOfFileExpected: 'There is text after the end of the JSON',
-  InvalidCommentToken: 'Comments are not JSON: leave them out',
-  UnexpectedEndOfString: 'The closing quote of a text is missing',
-  InvalidEscapeCharacter: 'Write a backslash in a text as two',
-  InvalidNumberFormat: 'JSON has no such number',
+  CommaExpected: configProblems.comma,
+  ColonExpected: configProblems.colon,
+  ValueExpected: configProblems.value,
+  PropertyNameExpected: configProblems.member,
+  CloseBraceExpected: configProblems.brace,
+  CloseBracketExpected: configProblems.bracket,
+  EndOfFileExpected: configProblems.textAfter,
+  InvalidCommentToken: configProblems.comment,
+  UnexpectedEndOfString: configProblems.quote,
+  InvalidEscapeCharacter: configProblems.backslash,
+  InvalidNumberFormat: configProblems.number,
 }
 
 function firstProblem(text: string): Problem | null {
@@ -48,16 +49,16 @@ function firstProblem(text: string): Problem | null {
         const names = seen.at(-1)
         if (names?.has(name)) {
           first ??= {
-            problem: `${JSON.stringify(name)} is twice in the same object, again at line ${line + 1}, column ${column + 1}`,
-            fix: 'Remove one of the two',
+            problem: configProblems.twiceInObject(JSON.stringify(name), line + 1, column + 1),
+            fix: configProblems.removeOne,
           }
         }
         names?.add(name)
       },
       onError(error: ParseError['error'], ...[, , line, column]) {
         first ??= {
-          problem: `is not JSON: line ${line + 1}, column ${column + 1}`,
-          fix: fixes[printParseErrorCode(error)] ?? 'Look for a missing comma, quote or brace',
+          problem: configProblems.notJsonAt(line + 1, column + 1),
+          fix: fixes[printParseErrorCode(error)] ?? configProblems.lookFor,
         }
       },
     },

@@ -1,3 +1,4 @@
+import { configProblems } from '#shared/words/english/configuration/config-problems.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { PlanConfig } from './gateway-config-schema.ts'
 
@@ -43,7 +44,7 @@ export function createPlans(configs: readonly PlanConfig[] = shippedPlans): Plan
   }))
   const byId = new Map(all.map((plan) => [plan.id, plan]))
   const [first] = all
-  if (!first) throw new ConfigError('plans', 'the list is empty', 'Name at least one plan')
+  if (!first) throw new ConfigError('plans', 'the list is empty', configProblems.onePlan)
   return {
     first,
     all,

@@ -1,3 +1,4 @@
+import { requestErrors } from '#shared/words/english/errors/request-errors.ts'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { showSize } from '#shared/text/show-size.ts'
@@ -32,14 +33,11 @@ export function addBodyParser(app: FastifyInstance, limits: BodyLimits): void {
 function mediaProblem(headers: IncomingHttpHeaders): GatewayError | null {
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    return new GatewayError(
-      'unsupported_media_type',
-      'Send plain JSON, without a content-encoding.',
-    )
+    return new GatewayError('unsupported_media_type', requestErrors.encoded)
   }
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1]
   return charset !== undefined && !/^utf-?8$/i.test(charset)
-    ? new GatewayError('unsupported_media_type', 'Send the body in UTF-8.')
+    ? new GatewayError('unsupported_media_type', requestErrors.notUtf8)
     : null
 }
 
@@ -57,7 +55,7 @@ function limitFor({ caller, routeOptions }: FastifyRequest, limits: BodyLimits):
     ? {
         name: 'body_limit_bytes_without_key',
         bytes: limits.withoutKeyBytes,
-        advice: ` without a key, and ${showSize(limits.withKeyBytes)} with one`,
+        advice: requestErrors.withKey(showSize(limits.withKeyBytes)),
       }
     : { name: 'body_limit_bytes', bytes: limits.withKeyBytes, advice: '' }
 }
@@ -85,17 +83,14 @@ function readWholeBody(
     if (size <= limit.bytes) done(null, chunks.length === 1 && only ? only : Buffer.concat(chunks))
   })
   payload.on('error', () => {
-    if (size <= limit.bytes)
-      done(new GatewayError('invalid_request_error', 'The request broke off before its end.'))
+    if (size <= limit.bytes) done(new GatewayError('invalid_request_error', requestErrors.brokeOff))
   })
 }
 
 function tooLarge({ name, bytes, advice }: BodyLimit): GatewayError {
-  return new GatewayError(
-    'request_too_large',
-    `The body is too large: this gateway accepts ${showSize(bytes)} here${advice}.`,
-    { extra: { limit: name, most: bytes } },
-  )
+  return new GatewayError('request_too_large', requestErrors.tooLarge(showSize(bytes), advice), {
+    extra: { limit: name, most: bytes },
+  })
 }
 
 /** The body as it came; empty when there was none. */

@@ -1,3 +1,4 @@
+import { gatewayErrors } from '#shared/words/english/errors/gateway-errors.ts'
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -95,7 +96,7 @@ export function addCommonHooks(app: FastifyInstance, deps: HookDeps): void {
   async function refuseAtEnd(request: FastifyRequest, reply: FastifyReply): Promise<never> {
     request.caller = signedOut(request.ip, deps)
     await tellBudget(reply, 'shared', deps)
-    throw new GatewayError('shutting_down', 'The gateway is shutting down. Ask again.', {
+    throw new GatewayError('shutting_down', gatewayErrors.ending, {
       headers: { connection: 'close', 'retry-after': '1' },
     })
   }

@@ -1,3 +1,4 @@
+import { requestErrors } from '#shared/words/english/errors/request-errors.ts'
 import { showText } from '#shared/text/show-text.ts'
 
 const longestPath = 200
@@ -10,17 +11,17 @@ const chatPath = '/chat/completions'
 export function describeNotFound(path: string, served: readonly string[]): string {
   const mistake = mistakeIn(path)
   return [
-    `Nothing is served at ${showText(path, longestPath)}.`,
+    requestErrors.nothingAt(showText(path, longestPath)),
     ...(mistake === null ? [] : [mistake]),
-    `Served are ${served.join(', ')}.`,
+    requestErrors.served(served.join(', ')),
   ].join(' ')
 }
 
 /** Programs add their paths to the address that they were given. */
 function mistakeIn(path: string): string | null {
   if (path.includes(`${chatPath}/`)) {
-    return `Your base address ends in ${chatPath}. End it in /v1 instead.`
+    return requestErrors.baseTooLong(chatPath)
   }
-  if (path.startsWith('/v1/v1/')) return 'Your base address ends in /v1/v1. End it in /v1 instead.'
+  if (path.startsWith('/v1/v1/')) return requestErrors.baseTwice
   return null
 }

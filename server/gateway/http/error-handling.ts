@@ -1,3 +1,6 @@
+import { requestErrors } from '#shared/words/english/errors/request-errors.ts'
+import { gatewayErrors } from '#shared/words/english/errors/gateway-errors.ts'
+import { operatorLog } from '#shared/words/english/programs/operator-log.ts'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GatewayError, doNotRetry } from '../common/errors.ts'
@@ -63,7 +66,7 @@ export function addErrorHandling(
       return sendError(new GatewayError('not_found', message), reply)
     }
     const allow = [...methods, 'OPTIONS'].join(', ')
-    const error = new GatewayError('method_not_allowed', `This path takes only ${allow}.`, {
+    const error = new GatewayError('method_not_allowed', requestErrors.onlyMethods(allow), {
       headers: { allow },
     })
     return sendError(error, reply)
@@ -79,10 +82,10 @@ function knownError(
   const known = toGatewayError(error)
   if (known.code === 'store_unavailable') {
     metrics.countDependencyError(dependencyOf(error))
-    logger.error({ err: error, requestId }, 'what is kept or shared cannot be used')
+    logger.error({ err: error, requestId }, operatorLog.storeUnavailable)
   }
   if (known.code === 'internal_error') {
-    logger.error({ err: error, requestId }, 'a request failed for a reason of our own')
+    logger.error({ err: error, requestId }, operatorLog.failed)
   }
   return known
 }
@@ -96,7 +99,7 @@ function servedPaths(methodsByPath: ReadonlyMap<string, ReadonlySet<string>>): r
         .filter((method) => method !== 'HEAD')
         .map((method) => `${method} ${path.replace('*', '{id}')}`),
     )
-  return [...ofTools, 'and all paths that GET /docs describes']
+  return [...ofTools, requestErrors.allPaths]
 }
 
 /**
@@ -112,22 +115,20 @@ function readRest(reply: FastifyReply): void {
 export function toGatewayError(error: unknown): GatewayError {
   if (error instanceof GatewayError) return error
   if (isOfStore(error)) {
-    return new GatewayError(
-      'store_unavailable',
-      'The gateway cannot reach its store or Redis, so it serves nothing that it must count or sign. Try again.',
-      { headers: { 'retry-after': '1' } },
-    )
+    return new GatewayError('store_unavailable', gatewayErrors.store, {
+      headers: { 'retry-after': '1' },
+    })
   }
   const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
   switch (code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new GatewayError('unsupported_media_type', 'Send application/json in UTF-8.')
+      return new GatewayError('unsupported_media_type', requestErrors.notJson)
     case 'FST_ERR_BAD_URL':
-      return new GatewayError('invalid_request_error', 'The path is not a valid URL.')
+      return new GatewayError('invalid_request_error', requestErrors.noUrl)
     default:
       return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
-        ? new GatewayError('invalid_request_error', 'The request could not be read.')
-        : new GatewayError('internal_error', 'The gateway failed to serve this request.', {
+        ? new GatewayError('invalid_request_error', requestErrors.unreadable)
+        : new GatewayError('internal_error', gatewayErrors.failed, {
             headers: doNotRetry,
           })
   }

@@ -1,8 +1,9 @@
+import { requestShapes } from '#shared/words/english/errors/request-shapes.ts'
 import * as Type from 'typebox'
 
 // What the paths of end-to-end encryption are asked with; each description completes "must be …".
 
-const model = Type.String({ minLength: 1, description: 'the name of one model' })
+const model = Type.String({ minLength: 1, description: requestShapes.modelName })
 const digits = Type.String({
   pattern: '^[0-9a-f]{64}$',
   description: '64 lowercase hex digits',
@@ -14,7 +15,7 @@ export const KeyQuerySchema = Type.Object({
   keyset: Type.Optional(
     Type.String({
       pattern: '^sha256:[0-9a-f]{64}$',
-      description: 'the digest of a replica’s keyset, sha256:<64 hex>, where several answer',
+      description: requestShapes.keysetDigest,
     }),
   ),
 })
@@ -24,8 +25,7 @@ export const SessionQuerySchema = Type.Object({
   id: digits,
   collateral: Type.Optional(
     Type.String({
-      description:
-        'any value: the answer is then {"collateral", "session"}, so that you can judge the host’s own quote',
+      description: requestShapes.anyValue,
     }),
   ),
 })

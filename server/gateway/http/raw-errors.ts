@@ -1,3 +1,4 @@
+import { requestErrors } from '#shared/words/english/errors/request-errors.ts'
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { GatewayError } from '../common/errors.ts'
@@ -19,8 +20,8 @@ export function answerRawError(
   }
   const refusal =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? new GatewayError('request_timeout', 'The request was not finished in time.')
-      : new GatewayError('invalid_request_error', 'This is not an HTTP request that can be read.')
+      ? new GatewayError('request_timeout', requestErrors.timeout)
+      : new GatewayError('invalid_request_error', requestErrors.notHttp)
   const headers = {
     ...corsHeaders,
     ...budget,

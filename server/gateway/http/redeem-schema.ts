@@ -1,3 +1,4 @@
+import { requestShapes } from '#shared/words/english/errors/request-shapes.ts'
 import * as Type from 'typebox'
 
 /** Body of `POST /api/keys/self/redeem`; the description completes "must be …". */
@@ -5,6 +6,6 @@ export const RedeemSchema = Type.Object({
   code: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'a string of 1 to 200 characters',
+    description: requestShapes.text(200),
   }),
 })

@@ -1,3 +1,4 @@
+import { operatorLog } from '#shared/words/english/programs/operator-log.ts'
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import type { SafeLogger } from '../common/safe-logger.ts'
@@ -14,10 +15,7 @@ export function warnOfProxy(logger: Pick<SafeLogger, 'warn'>): (request: Incomin
     const header = ['x-forwarded-for', 'forwarded'].find((name) => headers[name] !== undefined)
     if (header === undefined || isSaid || !isNeighbour(socket.remoteAddress ?? '')) return
     isSaid = true
-    logger.warn(
-      { setting: 'TRUST_PROXY', header },
-      'a proxy seems to be in front of the gateway, but TRUST_PROXY is not set. All callers behind the proxy share one budget. Set TRUST_PROXY to the number of proxies (1), or to their addresses',
-    )
+    logger.warn({ setting: 'TRUST_PROXY', header }, operatorLog.proxy)
   }
 }
 

@@ -1,3 +1,4 @@
+import { metricsWords } from '#shared/words/english/programs/metrics-words.ts'
 import {
   Counter,
   Gauge,
@@ -63,32 +64,32 @@ export function createMetrics(): Metrics {
   const registers = [registry]
   const responses = new Counter({
     name: 'countersign_http_responses_total',
-    help: 'Responses by route pattern and status.',
+    help: metricsWords.responses,
     labelNames: ['route', 'status'],
     registers,
   })
   const seconds = new Histogram({
     name: 'countersign_http_response_seconds',
-    help: 'From the arrival of a request to the end of its response.',
+    help: metricsWords.duration,
     labelNames: ['route'],
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     registers,
   })
   const answers = new Counter({
     name: 'countersign_answers_total',
-    help: 'Answers delivered with a receipt, by the mode that was signed.',
+    help: metricsWords.answers,
     labelNames: ['mode', 'delivery'],
     registers,
   })
   const refusals = new Counter({
     name: 'countersign_refusals_total',
-    help: 'Requests refused or broken off, by error code.',
+    help: metricsWords.refusals,
     labelNames: ['code'],
     registers,
   })
   const troubles = new Counter({
     name: 'countersign_upstream_failures_total',
-    help: 'Calls that an upstream gave no answer to, by its id in the configuration and by what happened.',
+    help: metricsWords.upstreamTroubles,
     labelNames: ['upstream', 'kind'],
     registers,
   })
@@ -96,7 +97,7 @@ export function createMetrics(): Metrics {
   const answerMetrics = createAnswerMetrics(registers)
   const dependencyErrors = new Counter({
     name: 'countersign_dependency_errors_total',
-    help: 'Failures of the store, of Redis, or of the terms of signers.',
+    help: metricsWords.failures,
     labelNames: ['dependency'],
     registers,
   })
@@ -124,7 +125,7 @@ export function createMetrics(): Metrics {
     watchInFlight(count) {
       new Gauge({
         name: 'countersign_answers_in_flight',
-        help: 'Answers that have begun and not ended.',
+        help: metricsWords.inFlight,
         registers,
         collect() {
           this.set(count())
@@ -142,20 +143,20 @@ type Registers = Registry[]
 function createAnswerMetrics(registers: Registers) {
   const firstBytes = new Histogram({
     name: 'countersign_first_byte_seconds',
-    help: 'From a request that was read to the first byte of its answer, by mode and delivery.',
+    help: metricsWords.firstByte,
     labelNames: ['mode', 'delivery'],
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60, 300],
     registers,
   })
   const tokens = new Counter({
     name: 'countersign_tokens_total',
-    help: 'Tokens of answers, as the upstream says (usage) or by length (estimate).',
+    help: metricsWords.tokens,
     labelNames: ['kind', 'by', 'mode'],
     registers,
   })
   const failedChecks = new Counter({
     name: 'countersign_failed_checks_total',
-    help: 'Checks of enclaves for which requests were refused, by id and error code.',
+    help: metricsWords.refusedChecks,
     labelNames: ['check', 'code'],
     registers,
   })
@@ -180,7 +181,7 @@ function watchEnclaves(look: () => readonly WatchedEnclave[], registers: Registe
   const labelNames = ['upstream']
   new Gauge({
     name: 'countersign_enclave_verified',
-    help: 'Whether a session with a verified enclave holds now, by the id of its upstream.',
+    help: metricsWords.session,
     aggregator: 'min',
     labelNames,
     registers,
@@ -193,7 +194,7 @@ function watchEnclaves(look: () => readonly WatchedEnclave[], registers: Registe
   })
   new Gauge({
     name: 'countersign_enclave_session_age_seconds',
-    help: 'Since when the newest session with an enclave holds, by the id of its upstream.',
+    help: metricsWords.sessionSince,
     aggregator: 'max',
     labelNames,
     registers,

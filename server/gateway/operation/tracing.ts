@@ -1,3 +1,4 @@
+import { environmentProblems } from '#shared/words/english/configuration/environment-problems.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import type * as Api from '@opentelemetry/api'
 import type { Span, SpanContext, Tracer } from '@opentelemetry/api'
@@ -84,8 +85,8 @@ function isOn(variables: Variables): boolean {
   if (exporter !== '') {
     throw new ConfigError(
       'OTEL_TRACES_EXPORTER',
-      'names an exporter that this program does not have',
-      'Use otlp, or none',
+      environmentProblems.noExporter,
+      environmentProblems.otlp,
     )
   }
   const endpoints = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT']
@@ -109,8 +110,8 @@ async function openExporter(variables: Variables): Promise<SpanExporter> {
     default:
       throw new ConfigError(
         'OTEL_EXPORTER_OTLP_PROTOCOL',
-        'names a protocol that this program does not have',
-        'Use http/protobuf or http/json',
+        environmentProblems.noProtocol,
+        environmentProblems.httpProtocol,
       )
   }
 }
@@ -131,7 +132,7 @@ function samplerOf(variables: Variables, sdk: typeof Sdk): Sampler {
     throw new ConfigError(
       root === undefined ? 'OTEL_TRACES_SAMPLER' : 'OTEL_TRACES_SAMPLER_ARG',
       'is not understood',
-      'Use always_on, always_off or traceidratio, with parentbased_ before it or not, and a ratio from 0 to 1',
+      environmentProblems.sampler,
     )
   }
   return isByParent ? new ParentBasedSampler({ root: root() }) : root()

@@ -1,3 +1,4 @@
+import { requestErrors } from '#shared/words/english/errors/request-errors.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { modes, type Mode } from '#shared/modes.ts'
@@ -77,9 +78,9 @@ export function readShownMode(headers: IncomingHttpHeaders, inBody: Mode | null)
   const word = headers[shownModeHeader]
   if (word === undefined) return inBody
   const mode = modes.find((each) => each === word)
-  if (mode === undefined) throw shownModeRefusal(`must be one of ${modes.join(', ')}`)
+  if (mode === undefined) throw shownModeRefusal(requestErrors.oneOfModes(modes.join(', ')))
   if (inBody !== null && inBody !== mode) {
-    throw shownModeRefusal(`is "${mode}", and shown_mode of the body is "${inBody}"`)
+    throw shownModeRefusal(requestErrors.twoModes(mode, inBody))
   }
   return mode
 }
@@ -95,7 +96,7 @@ export function releaseWish(headers: IncomingHttpHeaders, usual: ReleaseWish): R
   const wish = headers['x-svc-release']
   if (wish === undefined) return usual
   if (wish === 'proven') return 'proven'
-  throw new GatewayError('invalid_request_error', 'x-svc-release can only be "proven".', {
+  throw new GatewayError('invalid_request_error', requestErrors.onlyProven, {
     param: 'x-svc-release',
   })
 }
@@ -108,19 +109,13 @@ export function admit(
 ): Resolved {
   const resolved = resolveModel(catalogue, name)
   if (!resolved) {
-    throw new GatewayError(
-      'model_not_found',
-      'No model or trait of this name exists. GET /v1/models lists them.',
-      { param: 'model' },
-    )
+    throw new GatewayError('model_not_found', requestErrors.noModel, { param: 'model' })
   }
   const { model } = resolved
   if (mayUse(model, caller, plans)) return resolved
-  throw new GatewayError(
-    'not_entitled',
-    `The model "${model.id}" needs the plan "${model.plan ?? ''}".`,
-    { param: 'model' },
-  )
+  throw new GatewayError('not_entitled', requestErrors.otherPlan(model.id, model.plan ?? ''), {
+    param: 'model',
+  })
 }
 
 export function mayUse({ plan }: Model, { account }: Caller, plans: Plans): boolean {

@@ -1,3 +1,4 @@
+import { providerErrors } from '#shared/words/english/errors/provider-errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Mode } from '#shared/modes.ts'
 import type { Model, Route } from '../catalogue/catalogue.ts'
@@ -81,10 +82,7 @@ async function count(request: FastifyRequest, reply: FastifyReply, deps: AnswerR
     if (trouble !== null) tellOperator({ upstream: upstream.id, ...trouble }, request.id, deps)
     if (error instanceof UpstreamRefused || error instanceof UpstreamBroken) throw error.refusal
     if (!(error instanceof UpstreamUnreachable)) throw error
-    throw new GatewayError(
-      'upstream_error',
-      'The gateway cannot reach a provider of this model now. Try again later.',
-    )
+    throw new GatewayError('upstream_error', providerErrors.unreachable)
   }
 }
 
@@ -100,7 +98,7 @@ function chooseCounting(model: Model, shownMode: Mode | null, routing: Routing):
 }
 
 function notCounted(id: string): GatewayError {
-  return new GatewayError('not_found', `The provider of the model "${id}" does not count tokens.`, {
+  return new GatewayError('not_found', providerErrors.countsNothing(id), {
     param: 'model',
     headers: doNotRetry,
   })

@@ -1,3 +1,4 @@
+import { gatewayErrors } from '#shared/words/english/errors/gateway-errors.ts'
 import type { FastifyReply } from 'fastify'
 import { digestHeader, modeHeader } from '../answer/answer-headers.ts'
 import { deliver, type DeliveryDeps } from '../answer/deliver.ts'
@@ -53,11 +54,7 @@ export async function deliverToCaller(
 
 /** The error of an answer that had not ended when the gateway had to end. */
 export function shuttingDown(): GatewayError {
-  return new GatewayError(
-    'shutting_down',
-    'The gateway is shutting down, so the answer is not whole. Ask again.',
-    {
-      headers: { 'retry-after': '1' },
-    },
-  )
+  return new GatewayError('shutting_down', gatewayErrors.endingWithin, {
+    headers: { 'retry-after': '1' },
+  })
 }

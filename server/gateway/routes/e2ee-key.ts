@@ -1,3 +1,4 @@
+import { enclaveErrors, enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as Type from 'typebox'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
@@ -70,15 +71,15 @@ function reportFor(enclave: EnclaveDoor, nonce: string, keyset: string | null) {
 }
 
 function noEncryption(): GatewayError {
-  return new GatewayError('attestation_unavailable', 'The enclave offers no encryption.', {
+  return new GatewayError('attestation_unavailable', enclaveErrors.noEncryption, {
     checks: refusedChecks([fail('aci.e2ee-version', 'no known key')], ['aci.e2ee-version']),
   })
 }
 
 function noReport(error: unknown): GatewayError {
   const wait = (error as Error).name === 'TurnedAway'
-  const check = fail('evidence.format', wait ? 'too many ask at once' : 'no report could be had')
-  return new GatewayError('attestation_unavailable', 'The enclave gave no report for this nonce.', {
+  const check = fail('evidence.format', wait ? enclaveReasons.tooMany : enclaveReasons.noReport)
+  return new GatewayError('attestation_unavailable', enclaveErrors.noReport, {
     checks: refusedChecks([check], ['evidence.format']),
     ...(wait ? { headers: { 'retry-after': '1' } } : {}),
   })

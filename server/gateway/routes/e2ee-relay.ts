@@ -1,3 +1,5 @@
+import { requestErrors } from '#shared/words/english/errors/request-errors.ts'
+import { encryptedRequestErrors } from '#shared/words/english/errors/encrypted-request-errors.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import { obfuscationHeader } from '#shared/svc/obfuscation.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -88,7 +90,7 @@ async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDe
 function obfuscationWish(headers: IncomingHttpHeaders): boolean {
   const wish = headers[obfuscationHeader]
   if (wish === undefined || wish === 'on') return wish === 'on'
-  throw new GatewayError('invalid_request_error', `${obfuscationHeader} can only be "on".`, {
+  throw new GatewayError('invalid_request_error', requestErrors.onlyOn(obfuscationHeader), {
     param: obfuscationHeader,
   })
 }
@@ -101,7 +103,7 @@ async function claimNonce(
   const remainingSeconds = timestamp - nowSeconds() + timestampWindow + 1
   const claim = { nowMs: nowMs(), untilMs: nowMs() + remainingSeconds * 1000 }
   if (await replayGuard.claim(replayKey, claim)) return
-  throw new GatewayError('e2ee_replay_detected', 'This nonce was used before.', {
+  throw new GatewayError('e2ee_replay_detected', encryptedRequestErrors.nonceUsed, {
     headers: doNotRetry,
   })
 }
@@ -131,10 +133,7 @@ function findRelayRoute(
   const chosen = usable ?? holding[0]
   if (chosen) return chosen
   verifiedRoute(candidates[0].model)
-  throw new GatewayError(
-    'e2ee_model_key_mismatch',
-    'X-Model-Pub-Key is not a key of a verified enclave of this model. GET /api/e2ee/key returns one.',
-  )
+  throw new GatewayError('e2ee_model_key_mismatch', encryptedRequestErrors.otherKey)
 }
 
 /** @throws {GatewayError} invalid_request_error for a model that does something else */
@@ -143,7 +142,7 @@ function refuseOtherTask(candidates: readonly Resolved[], task: EnclaveEndpoint)
   if (first === undefined || candidates.some(({ model }) => model.task === task)) return
   throw new GatewayError(
     'invalid_request_error',
-    `The model "${first.model.id}" is for ${first.model.task}. GET /v1/models tells the task of each.`,
+    requestErrors.otherTask(first.model.id, first.model.task),
     { param: 'model', headers: doNotRetry },
   )
 }

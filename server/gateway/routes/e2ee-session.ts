@@ -1,3 +1,4 @@
+import { enclaveErrors } from '#shared/words/english/errors/enclave-errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as Type from 'typebox'
 import type { Catalogue } from '../catalogue/catalogue.ts'
@@ -31,5 +32,5 @@ async function showSession(request: FastifyRequest, reply: FastifyReply, deps: S
     const bytes = await found.catch(() => null)
     if (bytes !== null) return reply.type('application/json; charset=utf-8').send(bytes)
   }
-  throw new GatewayError('not_found', 'No enclave of this model has a session of this id.')
+  throw new GatewayError('not_found', enclaveErrors.noSession)
 }

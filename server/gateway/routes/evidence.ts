@@ -1,3 +1,4 @@
+import { requestErrors } from '#shared/words/english/errors/request-errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { GatewayError } from '../common/errors.ts'
 import type { EvidenceStore } from '../common/evidence-store.ts'
@@ -17,7 +18,7 @@ export function addEvidence(app: FastifyInstance, { evidence }: EvidenceDeps): v
     async ({ params: { digest } }, reply) => {
       const bytes = digestForm.test(digest) ? await evidence.find(digest) : null
       if (bytes === null) {
-        throw new GatewayError('not_found', 'No evidence of this digest is kept here.')
+        throw new GatewayError('not_found', requestErrors.noEvidence)
       }
       return reply
         .type('application/json; charset=utf-8')

@@ -1,3 +1,4 @@
+import { gatewayErrors } from '#shared/words/english/errors/gateway-errors.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { pageHeaders } from '../http/page-headers.ts'
 import { isBeingBuilt } from '../../packages/being-built.ts'
@@ -22,7 +23,7 @@ export function addExtensionPackages(app: FastifyInstance, folder: string, versi
     reply.headers({ ...pageHeaders('this gateway'), 'cache-control': 'no-cache' })
     if (isBeingBuilt(folder)) {
       reply.code(503).header('retry-after', askAgainSeconds).type('text/plain; charset=utf-8')
-      reply.send('The packages are being built.\n')
+      reply.send(gatewayErrors.buildingPackages)
       return null
     }
     read ??= readPackages(folder, version)

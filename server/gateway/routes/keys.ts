@@ -1,3 +1,5 @@
+import { requestErrors } from '#shared/words/english/errors/request-errors.ts'
+import { callerErrors } from '#shared/words/english/errors/caller-errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as Type from 'typebox'
 import { FormatError } from '#shared/errors.ts'
@@ -74,16 +76,13 @@ export function addKeys(app: FastifyInstance, { accounts, usage }: KeysDeps): vo
       case 'redeemed':
         return entry(redemption.account)
       case 'unknown':
-        throw new GatewayError('voucher_unknown', 'No voucher has this code.', { param: 'code' })
+        throw new GatewayError('voucher_unknown', callerErrors.noVoucher, { param: 'code' })
       case 'already-redeemed':
-        throw new GatewayError('voucher_redeemed', 'This voucher was redeemed before.', {
+        throw new GatewayError('voucher_redeemed', callerErrors.voucherRedeemed, {
           param: 'code',
         })
       case 'not-needed':
-        throw new GatewayError(
-          'voucher_not_needed',
-          'The key has this plan already, for as long or longer. The voucher was not used.',
-        )
+        throw new GatewayError('voucher_not_needed', callerErrors.voucherNotNeeded)
     }
   })
 }
@@ -91,7 +90,7 @@ export function addKeys(app: FastifyInstance, { accounts, usage }: KeysDeps): vo
 function ownAccount({ caller }: FastifyRequest): Account {
   if (caller.account) return caller.account
   if (caller.unread) throw caller.unread
-  throw new GatewayError('invalid_api_key', 'Send the key as Authorization: Bearer.')
+  throw new GatewayError('invalid_api_key', callerErrors.noKey)
 }
 
 function entry(account: Account) {
@@ -119,10 +118,7 @@ function parseRedeem(bytes: Uint8Array): Type.Static<typeof RedeemSchema> {
     value = parseJsonObject(bytes, decodeUtf8).value
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    throw new GatewayError(
-      'invalid_request_error',
-      `The gateway cannot accept the body: ${error.message}`,
-    )
+    throw new GatewayError('invalid_request_error', requestErrors.body(error.message))
   }
   const problem = firstProblem(RedeemSchema, value)
   if (problem === null) return value as Type.Static<typeof RedeemSchema>

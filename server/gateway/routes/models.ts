@@ -1,3 +1,4 @@
+import { requestErrors } from '#shared/words/english/errors/request-errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { isSealable, modeNow, modesOf, type Catalogue, type Model } from '../catalogue/catalogue.ts'
 import { GatewayError } from '../common/errors.ts'
@@ -25,10 +26,7 @@ export function addModels(
         for (const each of catalogue.models.values()) {
           if (each.aliases.includes(name)) return modelEntry(each)
         }
-        throw new GatewayError(
-          'model_not_found',
-          'No model of this name exists. GET /v1/models lists them.',
-        )
+        throw new GatewayError('model_not_found', requestErrors.noSuchModel)
       },
     )
   }

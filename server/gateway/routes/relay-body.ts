@@ -1,3 +1,6 @@
+import { enclaveErrors, enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
+import { encryptedRequestErrors } from '#shared/words/english/errors/encrypted-request-errors.ts'
+import { gatewayErrors } from '#shared/words/english/errors/gateway-errors.ts'
 import { createHash, hash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
@@ -40,11 +43,10 @@ export async function relayBody(
   const { model, viaTrait } = admit(asked.model, reply.request.caller, deps)
   const found = bodyRoute(model, asked.scheme)
   if (found === null) {
-    throw new GatewayError(
-      'model_not_found',
-      'No enclave of this model takes bodies with this encryption.',
-      { param: 'model', headers: doNotRetry },
-    )
+    throw new GatewayError('model_not_found', enclaveErrors.noBodyEncryption, {
+      param: 'model',
+      headers: doNotRetry,
+    })
   }
   const said = { model: model.id, contentPolicy: 'unmoderated', viaTrait } as const
   watch.plan = { said, contextLength: model.contextLength, request: { bytes: body } }
@@ -114,14 +116,11 @@ async function send({ door }: BodyRoute, asked: Asked, watch: AnswerWatch): Prom
   }
   if (answer.head.status === 200) {
     await answer.body[Symbol.asyncIterator]().return?.()
-    throw clearAnswer('the answer is in clear')
+    throw clearAnswer(enclaveReasons.answerInClear)
   }
   const refused = await gathered(answer)
   if (isOfOtherKey(refused, asked)) {
-    throw new GatewayError(
-      'e2ee_model_key_mismatch',
-      'The enclave has a new key. GET /api/e2ee/key returns it.',
-    )
+    throw new GatewayError('e2ee_model_key_mismatch', encryptedRequestErrors.newKey)
   }
   throw toldOf(await otherAnswer(refused, { wanted: 'application/json', forClient: null }))
 }
@@ -168,13 +167,13 @@ async function begin(answer: RelayedBody, watch: AnswerWatch): Promise<RelayedBo
 function toldOf(error: unknown): unknown {
   if (error instanceof UpstreamUnreachable) {
     return error.checks === null
-      ? new GatewayError('upstream_error', 'The enclave cannot be reached now.')
+      ? new GatewayError('upstream_error', enclaveErrors.unreachable)
       : attestationUnavailable(error.checks)
   }
   const isRefusal = error instanceof UpstreamRefused || error instanceof UpstreamBroken
   if (isRefusal) return error.refusal
   return error instanceof CallerGone
-    ? new GatewayError('upstream_error', 'The caller left.')
+    ? new GatewayError('upstream_error', gatewayErrors.callerLeft)
     : error
 }
 

@@ -1,3 +1,4 @@
+import { enclaveErrors, enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import type { FastifyReply } from 'fastify'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
@@ -43,15 +44,11 @@ async function evidenceOf(door: BodyDoor, nonce: string) {
     return await door.evidence(nonce)
   } catch (error) {
     const isBusy = (error as Error).name === 'TurnedAway'
-    const reason = isBusy ? 'too many ask at once' : 'no evidence could be had'
+    const reason = isBusy ? enclaveReasons.tooMany : enclaveReasons.noEvidence
     const check = fail('document.format', reason)
-    throw new GatewayError(
-      'attestation_unavailable',
-      'The enclave gave no evidence for this nonce.',
-      {
-        checks: refusedChecks([check], [check.id]),
-        ...(isBusy ? { headers: { 'retry-after': '1' } } : {}),
-      },
-    )
+    throw new GatewayError('attestation_unavailable', enclaveErrors.noEvidence, {
+      checks: refusedChecks([check], [check.id]),
+      ...(isBusy ? { headers: { 'retry-after': '1' } } : {}),
+    })
   }
 }

@@ -1,3 +1,4 @@
+import { operatorLog } from '#shared/words/english/programs/operator-log.ts'
 import type { UpstreamTrouble } from '../answer/upstream-trouble.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../common/safe-logger.ts'
@@ -9,5 +10,5 @@ export function tellOperator(
   { metrics, logger }: { readonly metrics: Metrics; readonly logger: SafeLogger },
 ): void {
   metrics.countUpstreamTrouble(trouble)
-  logger.warn({ requestId, ...trouble }, 'an upstream gave no answer')
+  logger.warn({ requestId, ...trouble }, operatorLog.noAnswer)
 }

@@ -1,3 +1,4 @@
+import { signerProblems } from '#shared/words/english/configuration/signer-problems.ts'
 import {
   closeSync,
   existsSync,
@@ -52,10 +53,7 @@ export function openKeyFiles(dataDir: string): KeyFiles {
       try {
         text = readFileSync(pathOf(address), 'utf8')
       } catch {
-        throw new SignerError(
-          'SIGNER_KEY_MISSING',
-          `${pathOf(address)} holds the key that signs now, and cannot be read. Restore it, or give another key as SEAL_KEY`,
-        )
+        throw new SignerError('SIGNER_KEY_MISSING', signerProblems.unreadable(pathOf(address)))
       }
       return parsePrivateKey(text, pathOf(address))
     },
@@ -97,7 +95,7 @@ function syncFolder(path: string): void {
 export function parsePrivateKey(text: string, source: string): Uint8Array {
   const hex = /^(?:0x)?([0-9a-fA-F]{64})\s*$/.exec(text)?.[1]
   if (hex === undefined) {
-    throw new SignerError('SIGNER_KEY_INVALID', `${source} does not hold 32 bytes as 64 hex digits`)
+    throw new SignerError('SIGNER_KEY_INVALID', signerProblems.notSecret(source))
   }
   return Buffer.from(hex, 'hex')
 }

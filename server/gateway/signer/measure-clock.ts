@@ -1,3 +1,4 @@
+import { signerProblems } from '#shared/words/english/configuration/signer-problems.ts'
 import type { Store } from '../store/store.ts'
 import { SignerError } from './signer-error.ts'
 
@@ -24,8 +25,5 @@ export async function measureClock(
 
 function differs(milliseconds: number, which: 'ahead of' | 'behind'): SignerError {
   const seconds = Math.round(milliseconds / 1000)
-  return new SignerError(
-    'SIGNER_CLOCK',
-    `the clock of this machine is ${seconds} s ${which} the clock of the database. The gateway signs nothing until both agree. Set the clock, and keep it right with NTP`,
-  )
+  return new SignerError('SIGNER_CLOCK', signerProblems.clock(seconds, which))
 }

@@ -1,3 +1,6 @@
+import { configProblems } from '#shared/words/english/configuration/config-problems.ts'
+import { environmentProblems } from '#shared/words/english/configuration/environment-problems.ts'
+import { signerProblems } from '#shared/words/english/configuration/signer-problems.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RandomBytes } from '../common/secrets.ts'
@@ -74,15 +77,12 @@ function requireNew(address: string, terms: readonly StoredSigner[]): void {
   if (over === undefined) return
   throw new SignerError(
     'SIGNER_RETIRED',
-    `the given key belongs to ${address}, whose term ended at ${over.until}. A retired signer never signs again. Give the key of ${terms.at(-1)?.address}, or a new one`,
+    signerProblems.retired(address, over.until ?? '', terms.at(-1)?.address ?? ''),
   )
 }
 
 function otherSigner(address: string, active: StoredSigner): SignerError {
-  return new SignerError(
-    'SIGNER_OTHER',
-    `the given key belongs to ${address}, but the gateways of this database sign with the key of ${active.address}. Give that key. To change all gateways to the given key, give it to each as SEAL_KEY_NEXT. Then run: npm run admin -- rotate-signer`,
-  )
+  return new SignerError('SIGNER_OTHER', signerProblems.otherGateways(address, active.address))
 }
 
 /**
@@ -94,7 +94,7 @@ async function firstKey({ randomBytes, dataDir }: SignerDeps, files: KeyFiles): 
   if (found !== undefined && (others.length > 0 || files.wereNamed())) {
     throw new SignerError(
       'SIGNER_HISTORY_LOST',
-      `the database knows no signer, but ${join(dataDir, 'signers')} holds keys of ${[found, ...others].join(', ')}. A new signer would leave the receipts of these keys without a name. Restore the database, or name the old one (DATA_DIR, DATABASE_URL). To begin anew, move that folder away`,
+      signerProblems.unknownKeys(join(dataDir, 'signers'), [found, ...others].join(', ')),
     )
   }
   if (found !== undefined) return (await createSigningKey(files.read(found))).address
@@ -119,7 +119,7 @@ export async function rotateSigner(
     const active = terms.at(-1)
     requireNew(address, terms)
     if (active?.address === address) {
-      throw new SignerError('SIGNER_GIVEN', `${address} signs already, or will from ${active.from}`)
+      throw new SignerError('SIGNER_GIVEN', signerProblems.signsAlready(address, active.from))
     }
     const from = await beginTerm(deps, { address, active, leadMs: active ? leadMs : 0 })
     return { address, from }
@@ -131,10 +131,7 @@ async function nextKey({ variables, randomBytes, dataDir }: SignerDeps): Promise
   const given = await givenKeys(variables)
   if (given?.next) return given.next.address
   if (given !== null) {
-    throw new SignerError(
-      'SIGNER_GIVEN',
-      'the signing key comes from SEAL_KEY or SEAL_KEY_FILE. Give every gateway the next key as SEAL_KEY_NEXT, and restart each. Then give this command that key. The history stays',
-    )
+    throw new SignerError('SIGNER_GIVEN', signerProblems.givenKey)
   }
   const { address, privateKey } = await makeKey(randomBytes)
   openKeyFiles(dataDir).write(address, privateKey)
@@ -200,11 +197,7 @@ async function givenKeys(variables: SignerDeps['variables']): Promise<GivenKeys 
   const next = await givenKey('SEAL_KEY_NEXT', variables)
   if (current !== null) return { current, next }
   if (next === null) return null
-  throw new ConfigError(
-    'SEAL_KEY_NEXT',
-    'is set without SEAL_KEY, and names the key that follows SEAL_KEY',
-    'Set SEAL_KEY, too, or leave it out',
-  )
+  throw new ConfigError('SEAL_KEY_NEXT', environmentProblems.nextAlone, environmentProblems.setBoth)
 }
 
 async function givenKey(
@@ -213,7 +206,11 @@ async function givenKey(
 ): Promise<SigningKey | null> {
   const { [setting]: text, [`${setting}_FILE`]: path } = variables
   if (text && path) {
-    throw new ConfigError(setting, `is set beside ${setting}_FILE`, 'Keep one of the two')
+    throw new ConfigError(
+      setting,
+      environmentProblems.besideFile(setting),
+      environmentProblems.keepOne,
+    )
   }
   if (text) return createSigningKey(checked(setting, text))
   if (!path) return null
@@ -225,11 +222,7 @@ function checked(setting: string, text: string): Uint8Array {
     return parsePrivateKey(text, setting)
   } catch (error) {
     if (!(error instanceof SignerError)) throw error
-    throw new ConfigError(
-      setting,
-      'does not hold 32 bytes as 64 hex digits',
-      'Make a key with: openssl rand -hex 32',
-    )
+    throw new ConfigError(setting, environmentProblems.notSecret, environmentProblems.makeKey)
   }
 }
 
@@ -237,10 +230,6 @@ function readKeyFile(setting: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    throw new ConfigError(
-      setting,
-      `${path} cannot be read`,
-      'Name a file that exists and that this user may read',
-    )
+    throw new ConfigError(setting, environmentProblems.unreadable(path), configProblems.nameFile)
   }
 }

@@ -1,3 +1,4 @@
+import { signerProblems } from '#shared/words/english/configuration/signer-problems.ts'
 import type { Store, StoredSigner } from '../store/store.ts'
 import { measureClock } from './measure-clock.ts'
 import { SignerError } from './signer-error.ts'
@@ -98,10 +99,7 @@ export async function createSignerSchedule({
   async function openKeyOf(address: string): Promise<SigningKey> {
     const key = await openKey(address)
     if (key.address === address) return key
-    throw new SignerError(
-      'SIGNER_KEY_INVALID',
-      `the key kept for ${address} belongs to another address`,
-    )
+    throw new SignerError('SIGNER_KEY_INVALID', signerProblems.otherAddress(address))
   }
 
   const ageMs = (at: Date) => Math.abs(at.getTime() - refreshedAtMs)
@@ -111,12 +109,12 @@ export async function createSignerSchedule({
     signerAt(at) {
       // Either way: a clock that was set back would keep an old reading fresh.
       if (ageMs(at) >= rotationLeadMs) {
-        throw new SignerError('SIGNER_STALE', 'the history of signers was not read lately')
+        throw new SignerError('SIGNER_STALE', signerProblems.stale)
       }
       if (clockProblem !== null) throw clockProblem
       const key = keys.get(termAt(terms, at).address)
       if (key) return key
-      throw new SignerError('SIGNER_KEY_MISSING', 'the key of the signer in use is not here')
+      throw new SignerError('SIGNER_KEY_MISSING', signerProblems.keyMissing)
     },
     refresh,
     freshen(at) {
@@ -141,7 +139,7 @@ function termAt(terms: readonly StoredSigner[], at: Date): StoredSigner {
   const time = at.toISOString()
   const term = terms.find(({ from, until }) => from <= time && (until === null || time < until))
   if (term) return term
-  throw new SignerError('SIGNER_STALE', `no signer has a term at ${time}`)
+  throw new SignerError('SIGNER_STALE', signerProblems.noTerm(time))
 }
 
 function retiredBefore(

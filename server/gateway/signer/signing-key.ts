@@ -1,3 +1,4 @@
+import { signerProblems } from '#shared/words/english/configuration/signer-problems.ts'
 import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { privateKeyToAddress, sign as viemSign } from 'viem/accounts'
@@ -62,7 +63,7 @@ function addressOfKey(privateKey: Uint8Array): string {
     return privateKeyToAddress(toHex(privateKey)).toLowerCase()
   } catch {
     // The library's own error names the value, so it is dropped.
-    throw new SignerError('SIGNER_KEY_INVALID', 'the key is not a secp256k1 private key')
+    throw new SignerError('SIGNER_KEY_INVALID', signerProblems.notKey)
   }
 }
 
@@ -74,7 +75,7 @@ async function checkAgreement(sign: Sign, privateKey: Uint8Array): Promise<void>
     to: 'hex',
   })
   if (sign(messageHash) === expected) return
-  throw new SignerError('SIGNER_DISAGREES', 'two libraries give different signatures')
+  throw new SignerError('SIGNER_DISAGREES', signerProblems.twoSignatures)
 }
 
 function toHex(bytes: Uint8Array): `0x${string}` {

@@ -1,3 +1,4 @@
+import { storeProblems } from '#shared/words/english/configuration/store-problems.ts'
 import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { StoreError } from './store.ts'
@@ -16,11 +17,7 @@ export function holdAlone(path: string): () => void {
     lock.exec('begin exclusive')
   } catch (cause) {
     lock.close()
-    throw new StoreError(
-      'STORE_IN_USE',
-      `another gateway uses ${path}, which is for one alone. Stop that one, choose another DATA_DIR, or give both the same DATABASE_URL=postgres://… and REDIS_URL`,
-      { cause },
-    )
+    throw new StoreError('STORE_IN_USE', storeProblems.held(path), { cause })
   }
   return () => {
     if (lock.isOpen) lock.close()

@@ -1,3 +1,4 @@
+import { storeProblems } from '#shared/words/english/configuration/store-problems.ts'
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -27,11 +28,7 @@ export function openDatabase(path: string): DatabaseSync {
     database?.close()
     if (cause instanceof StoreError) throw cause
     const reason = cause instanceof Error ? cause.message : 'unknown reason'
-    throw new StoreError(
-      'STORE_UNREADABLE',
-      `${path} cannot be used as a database (${reason}): look at DATA_DIR, and who may write there`,
-      { cause },
-    )
+    throw new StoreError('STORE_UNREADABLE', storeProblems.unusable(path, reason), { cause })
   }
 }
 
@@ -48,7 +45,7 @@ function requireWrittenBefore(path: string, nowMs: number): void {
   if (lastMs <= nowMs + clockToleranceMs) return
   throw new StoreError(
     'STORE_AHEAD',
-    `the clock of this machine says ${new Date(nowMs).toISOString()}, and ${path} was last written at ${new Date(lastMs).toISOString()}: set the clock. If it was wrong then and is right now, touch that file and ${path}-wal`,
+    storeProblems.clock(new Date(nowMs).toISOString(), path, new Date(lastMs).toISOString()),
   )
 }
 

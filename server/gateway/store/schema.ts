@@ -1,3 +1,4 @@
+import { storeProblems } from '#shared/words/english/configuration/store-problems.ts'
 import { StoreError } from './store.ts'
 
 /** What a database says it is that these tables are in. */
@@ -44,8 +45,5 @@ export const schema: readonly string[] = [
 /** @param version of a database; 0 for one without tables */
 export function refuseOther(version: number): void {
   if (version === 0 || version === schemaVersion) return
-  throw new StoreError(
-    'STORE_TOO_NEW',
-    `the database has version ${version}, and this program knows ${schemaVersion}: use the program that made it`,
-  )
+  throw new StoreError('STORE_TOO_NEW', storeProblems.otherVersion(version, schemaVersion))
 }

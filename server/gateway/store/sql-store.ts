@@ -1,29 +1,34 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
-import { StoreError, type Store, type StoredKey, type StoredVoucher } from './store.ts'
-import type { Tables } from './tables.ts'
-import { revokeWithUsage, usageQueries } from './usage-queries.ts'
+import { storeProblems } from '#shared/words/english/configuration/store-problems.ts'
+import type { SqlDatabase } from './sql-database.ts'
+import {
+  StoreError,
+  type Store,
+  type StoredKey,
+  type StoredSigner,
+  type StoredUsage,
+  type StoredVoucher,
+} from './store.ts'
 
-interface SqlStoreOptions extends Pick<Store, 'gateways'> {
+interface SqlStoreOptions {
   /** Waits until nobody else changes terms of signers, and keeps it so to the end of the transaction. */
-  readonly holdTerms: (transaction: Transaction<Tables>) => Promise<void>
-  /** Writes what changes nothing. */
-  readonly tryWrite: (database: Kysely<Tables>) => Promise<void>
-  readonly serverTime: (database: Kysely<Tables>) => Promise<Date | null>
+  readonly holdTerms: (transaction: SqlDatabase) => Promise<void>
 }
+type SqlStore = Omit<Store, 'gateways' | 'ping' | 'serverTime' | 'close'>
 
-/** The store's queries, the same for every SQL database that kysely speaks to. */
-export function createSqlStore(database: Kysely<Tables>, options: SqlStoreOptions): Store {
+/** The store's queries, the same for every SQL database. */
+export function createSqlStore(database: SqlDatabase, { holdTerms }: SqlStoreOptions): SqlStore {
   return {
-    gateways: options.gateways,
     ...keyQueries(database),
     ...usageQueries(database),
     ...voucherQueries(database),
-    ...signerQueries(database, options),
-    ping: () => options.tryWrite(database),
-    serverTime: () => options.serverTime(database),
-    close: () => database.destroy(),
+    ...signerQueries(database, holdTerms),
   }
 }
+
+/** Columns as the stored things name them. */
+export const keyColumns =
+  'id, plan, plan_until as "planUntil", created_at as "createdAt", revoked_at as "revokedAt", used_on as "usedOn"'
+const voucherColumns = 'id, plan, days, created_at as "createdAt", redeemed_at as "redeemedAt"'
 
 type KeyQueries = Pick<
   Store,
@@ -37,78 +42,107 @@ type KeyQueries = Pick<
   | 'listKeys'
 >
 
-function keyQueries(database: Kysely<Tables>): KeyQueries {
+function keyQueries({ query, transaction }: SqlDatabase): KeyQueries {
   return {
-    async createKey(key, keyDigest) {
-      await database
-        .insertInto('api_key')
-        .values({
-          id: key.id,
-          key_digest: keyDigest,
-          plan: key.plan,
-          plan_until: key.planUntil,
-          created_at: key.createdAt,
-          revoked_at: key.revokedAt,
-          used_on: key.usedOn,
-        })
-        .execute()
+    async createKey({ id, plan, planUntil, createdAt, revokedAt, usedOn }, keyDigest) {
+      await query(
+        `insert into api_key (id, key_digest, plan, plan_until, created_at, revoked_at, used_on)
+        values ($1, $2, $3, $4, $5, $6, $7)`,
+        ...[id, keyDigest, plan, planUntil, createdAt, revokedAt, usedOn],
+      )
     },
-
     async findKey(keyDigest) {
-      const row = await database
-        .selectFrom('api_key')
-        .selectAll()
-        .where('key_digest', '=', keyDigest)
-        .executeTakeFirst()
-      return row ? toKey(row) : null
+      const found = `select ${keyColumns} from api_key where key_digest = $1`
+      const [key] = await query<StoredKey>(found, keyDigest)
+      return key ?? null
     },
-
     async rotateKey(id, newKeyDigest) {
-      const { numUpdatedRows } = await database
-        .updateTable('api_key')
-        .set({ key_digest: newKeyDigest })
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new StoreError('KEY_NOT_FOUND', 'no such key, or revoked')
+      const rows = await query(
+        'update api_key set key_digest = $1 where id = $2 and revoked_at is null returning id',
+        ...[newKeyDigest, id],
+      )
+      if (rows.length === 0) throw new StoreError('KEY_NOT_FOUND', storeProblems.noKey)
     },
-
-    revokeKey: (id, at) => revokeWithUsage(database, id, at),
-
-    async setPlan(id, plan, planUntil) {
-      const { numUpdatedRows } = await database
-        .updateTable('api_key')
-        .set({ plan, plan_until: planUntil })
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
-
-    async noteUse(id, day) {
-      await database.updateTable('api_key').set({ used_on: day }).where('id', '=', id).execute()
-    },
-
-    async deleteUnusedKeys({ usedBefore, firstPlan, at }) {
-      await database
-        .deleteFrom('api_key')
-        .where('used_on', '<', usedBefore)
-        .where((column) =>
-          column.or([column('plan', '=', firstPlan), column('plan_until', '<=', at)]),
+    revokeKey: (id, at) =>
+      transaction(async (within) => {
+        const rows = await within.query(
+          'update api_key set revoked_at = $1 where id = $2 and revoked_at is null returning id',
+          ...[at, id],
         )
-        .execute()
+        await within.query('delete from key_usage where key_id = $1', id)
+        return rows.length > 0
+      }),
+    async setPlan(id, plan, planUntil) {
+      const rows = await query(
+        'update api_key set plan = $1, plan_until = $2 where id = $3 and revoked_at is null returning id',
+        ...[plan, planUntil, id],
+      )
+      return rows.length > 0
     },
+    async noteUse(id, day) {
+      await query('update api_key set used_on = $1 where id = $2', day, id)
+    },
+    async deleteUnusedKeys({ usedBefore, firstPlan, at }) {
+      await query(
+        'delete from api_key where used_on < $1 and (plan = $2 or plan_until <= $3)',
+        ...[usedBefore, firstPlan, at],
+      )
+    },
+    listKeys: () => query(`select ${keyColumns} from api_key order by created_at, id`),
+  }
+}
 
-    async listKeys() {
-      const rows = await database
-        .selectFrom('api_key')
-        .selectAll()
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute()
-      return rows.map(toKey)
+type UsageQueries = Pick<Store, 'addUsage' | 'listUsage' | 'deleteUsage'>
+
+/** What keys used, by day and model. */
+function usageQueries({ query, transaction }: SqlDatabase): UsageQueries {
+  return {
+    addUsage: (used) =>
+      transaction(async (within) => {
+        // All gateways write in the same order, so two that write at once wait for each other without a deadlock.
+        for (const each of used.toSorted(byRow)) {
+          const { keyId, day, model, requests, promptTokens, completionTokens } = each
+          // Nothing of a key that is gone, or revoked.
+          await within.query(
+            `insert into key_usage (key_id, day, model, requests, prompt_tokens, completion_tokens)
+            select id, cast($1 as text), cast($2 as text), cast($3 as bigint), cast($4 as bigint), cast($5 as bigint)
+            from api_key where id = $6 and revoked_at is null
+            on conflict (key_id, day, model) do update set
+              requests = key_usage.requests + excluded.requests,
+              prompt_tokens = key_usage.prompt_tokens + excluded.prompt_tokens,
+              completion_tokens = key_usage.completion_tokens + excluded.completion_tokens`,
+            ...[day, model, requests, promptTokens, completionTokens, keyId],
+          )
+        }
+      }),
+    async listUsage(keyId) {
+      const rows = await query<StoredUsage>(
+        `select key_id as "keyId", day, model, requests, prompt_tokens as "promptTokens",
+          completion_tokens as "completionTokens"
+        from key_usage where key_id = $1 order by day desc, model`,
+        keyId,
+      )
+      // PostgreSQL's driver gives numbers of 64 bits as text.
+      return rows.map((row) => ({
+        ...row,
+        requests: Number(row.requests),
+        promptTokens: Number(row.promptTokens),
+        completionTokens: Number(row.completionTokens),
+      }))
+    },
+    async deleteUsage(before) {
+      await query(
+        `delete from key_usage where day < $1
+          or key_id in (select id from api_key where revoked_at is not null)`,
+        before,
+      )
     },
   }
+}
+
+function byRow(one: StoredUsage, other: StoredUsage): number {
+  const rowOf = ({ keyId, day, model }: StoredUsage) => `${keyId} ${day} ${model}`
+  return rowOf(one) < rowOf(other) ? -1 : 1
 }
 
 type VoucherQueries = Pick<
@@ -116,177 +150,103 @@ type VoucherQueries = Pick<
   'createVoucher' | 'listVouchers' | 'revokeVoucher' | 'redeemVoucher'
 >
 
-function voucherQueries(database: Kysely<Tables>): VoucherQueries {
+function voucherQueries({ query, transaction }: SqlDatabase): VoucherQueries {
   return {
-    async createVoucher(voucher, codeDigest) {
-      await database
-        .insertInto('voucher')
-        .values({
-          id: voucher.id,
-          code_digest: codeDigest,
-          plan: voucher.plan,
-          days: voucher.days,
-          created_at: voucher.createdAt,
-          redeemed_at: voucher.redeemedAt,
-        })
-        .execute()
+    async createVoucher({ id, plan, days, createdAt, redeemedAt }, codeDigest) {
+      await query(
+        `insert into voucher (id, code_digest, plan, days, created_at, redeemed_at)
+        values ($1, $2, $3, $4, $5, $6)`,
+        ...[id, codeDigest, plan, days, createdAt, redeemedAt],
+      )
     },
-
-    async listVouchers() {
-      const rows = await database
-        .selectFrom('voucher')
-        .selectAll()
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute()
-      return rows.map(toVoucher)
-    },
-
+    listVouchers: () => query(`select ${voucherColumns} from voucher order by created_at, id`),
     async revokeVoucher(id) {
-      const { numDeletedRows } = await database
-        .deleteFrom('voucher')
-        .where('id', '=', id)
-        .where('redeemed_at', 'is', null)
-        .executeTakeFirst()
-      return numDeletedRows > 0n
+      const rows = await query(
+        'delete from voucher where id = $1 and redeemed_at is null returning id',
+        id,
+      )
+      return rows.length > 0
     },
-
     redeemVoucher: ({ codeDigest, keyId, at, raise }) =>
-      database.transaction().execute(async (transaction) => {
-        const voucher = await takeVoucher(transaction, codeDigest, at)
-        if (voucher === null) return { outcome: await whyNotTaken(transaction, codeDigest) }
-        const key = await holdKey(transaction, keyId)
+      transaction(async (within) => {
+        // The update itself decides a race: the second to ask changes no row.
+        const [voucher] = await within.query<StoredVoucher>(
+          `update voucher set redeemed_at = $1 where code_digest = $2 and redeemed_at is null
+          returning ${voucherColumns}`,
+          ...[at, codeDigest],
+        )
+        if (voucher === undefined) {
+          const known = await within.query(
+            'select id from voucher where code_digest = $1',
+            codeDigest,
+          )
+          return { outcome: known.length > 0 ? 'already-redeemed' : 'unknown' }
+        }
+        const key = await holdKey(within, keyId)
         const raised = raise(key, voucher)
         if (raised === null) {
-          await giveBack(transaction, codeDigest)
-          return { outcome: 'not-needed' as const }
+          await within.query(
+            'update voucher set redeemed_at = null where code_digest = $1',
+            codeDigest,
+          )
+          return { outcome: 'not-needed' }
         }
-        await transaction
-          .updateTable('api_key')
-          .set({ plan: raised.plan, plan_until: raised.planUntil })
-          .where('id', '=', keyId)
-          .execute()
-        return { outcome: 'redeemed' as const, key: { ...key, ...raised } }
+        await within.query(
+          'update api_key set plan = $1, plan_until = $2 where id = $3',
+          ...[raised.plan, raised.planUntil, keyId],
+        )
+        return { outcome: 'redeemed', key: { ...key, ...raised } }
       }),
   }
+}
+
+/** Writes the row as it is, so that nobody else changes the plan until this transaction is over. */
+async function holdKey({ query }: SqlDatabase, id: string): Promise<StoredKey> {
+  const [key] = await query<StoredKey>(
+    `update api_key set plan = plan where id = $1 and revoked_at is null returning ${keyColumns}`,
+    id,
+  )
+  if (key) return key
+  throw new StoreError('KEY_NOT_FOUND', storeProblems.noKey)
 }
 
 type SignerQueries = Pick<Store, 'listSigners' | 'rotateSigner' | 'revokeSigner'>
 
-function signerQueries(database: Kysely<Tables>, { holdTerms }: SqlStoreOptions): SignerQueries {
+function signerQueries(
+  { query, transaction }: SqlDatabase,
+  holdTerms: SqlStoreOptions['holdTerms'],
+): SignerQueries {
   return {
-    async listSigners() {
-      const rows = await database.selectFrom('signer_term').selectAll().orderBy('from_at').execute()
-      return rows.map((row) => ({
-        address: row.address,
-        from: row.from_at,
-        until: row.until_at,
-        revokedFrom: row.revoked_from,
-      }))
-    },
-
-    async rotateSigner({ address, from, replaces, isInTime }) {
-      await database.transaction().execute(async (transaction) => {
-        await holdTerms(transaction)
-        const ended = await transaction
-          .updateTable('signer_term')
-          .set({ until_at: from })
-          .where('until_at', 'is', null)
-          .returningAll()
-          .executeTakeFirst()
+    listSigners: () =>
+      query<StoredSigner>(
+        `select address, from_at as "from", until_at as "until", revoked_from as "revokedFrom"
+        from signer_term order by from_at`,
+      ),
+    rotateSigner: ({ address, from, replaces, isInTime }) =>
+      transaction(async (within) => {
+        await holdTerms(within)
+        const [ended] = await within.query<{ address: string; from_at: string }>(
+          'update signer_term set until_at = $1 where until_at is null returning address, from_at',
+          from,
+        )
         const isAsDecided = replaces === undefined || replaces === (ended?.address ?? null)
         const isLater = ended === undefined || ended.from_at < from
         if (!isAsDecided || !isLater || isInTime?.() === false) {
-          throw new StoreError('SIGNER_CHANGED', 'the signer changed, or it took too long')
+          throw new StoreError('SIGNER_CHANGED', storeProblems.signerChanged)
         }
-        await transaction
-          .insertInto('signer_term')
-          .values({ address, from_at: from, until_at: null, revoked_from: null })
-          .execute()
-      })
-    },
-
+        await within.query('insert into signer_term values ($1, $2, null, null)', address, from)
+      }),
     revokeSigner: (address, from) =>
-      database.transaction().execute(async (transaction) => {
-        await holdTerms(transaction)
-        const terms = await transaction
-          .updateTable('signer_term')
-          .set((column) => ({
-            revoked_from: sql<string>`case when ${column.ref('revoked_from')} <= ${from} then ${column.ref('revoked_from')} else ${from} end`,
-          }))
-          .where('address', '=', address)
-          .returningAll()
-          .execute()
+      transaction(async (within) => {
+        await holdTerms(within)
+        const terms = await within.query<{ until_at: string | null }>(
+          `update signer_term set revoked_from = case when revoked_from <= $1 then revoked_from else $1 end
+          where address = $2 returning until_at`,
+          ...[from, address],
+        )
         if (terms.length === 0 || terms.some(({ until_at }) => until_at === null)) {
-          throw new StoreError(
-            'SIGNER_CHANGED',
-            'it signs now, or never did: rotate the signer first',
-          )
+          throw new StoreError('SIGNER_CHANGED', storeProblems.signsNow)
         }
       }),
-  }
-}
-
-/** The update itself decides a race: the second to ask changes no row. */
-async function takeVoucher(
-  transaction: Transaction<Tables>,
-  codeDigest: string,
-  at: string,
-): Promise<StoredVoucher | null> {
-  const row = await transaction
-    .updateTable('voucher')
-    .set({ redeemed_at: at })
-    .where('code_digest', '=', codeDigest)
-    .where('redeemed_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-  return row ? toVoucher(row) : null
-}
-
-/** Writes the row as it is, so that nobody else changes the plan until this transaction is over. */
-async function holdKey(transaction: Transaction<Tables>, id: string): Promise<StoredKey> {
-  const row = await transaction
-    .updateTable('api_key')
-    .set((column) => ({ plan: column.ref('plan') }))
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-  if (row) return toKey(row)
-  throw new StoreError('KEY_NOT_FOUND', 'no such key, or revoked')
-}
-
-async function giveBack(transaction: Transaction<Tables>, codeDigest: string): Promise<void> {
-  await transaction
-    .updateTable('voucher')
-    .set({ redeemed_at: null })
-    .where('code_digest', '=', codeDigest)
-    .execute()
-}
-
-async function whyNotTaken(transaction: Transaction<Tables>, codeDigest: string) {
-  const found = transaction.selectFrom('voucher').select('id').where('code_digest', '=', codeDigest)
-  const row = await found.executeTakeFirst()
-  return row ? ('already-redeemed' as const) : ('unknown' as const)
-}
-
-function toKey(row: Tables['api_key']): StoredKey {
-  return {
-    id: row.id,
-    plan: row.plan,
-    planUntil: row.plan_until,
-    createdAt: row.created_at,
-    revokedAt: row.revoked_at,
-    usedOn: row.used_on,
-  }
-}
-
-function toVoucher(row: Tables['voucher']): StoredVoucher {
-  return {
-    id: row.id,
-    plan: row.plan,
-    days: row.days,
-    createdAt: row.created_at,
-    redeemedAt: row.redeemed_at,
   }
 }

@@ -1,13 +1,11 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Kysely, SqliteDialect } from 'kysely'
-import { asStoreError, wrapDatabase } from './kysely-database.ts'
+import { asStoreError, sqliteDatabase } from './sqlite-database.ts'
 import { holdAlone } from './hold-alone.ts'
 import { openDatabase } from './open-database.ts'
-import { createSqlStore } from './sql-store.ts'
+import { createSqlStore, keyColumns } from './sql-store.ts'
 import type { Store, StoredKey } from './store.ts'
 import type { StoreKind } from './store-kind.ts'
-import type { Tables } from './tables.ts'
 import type { DatabaseSync } from 'node:sqlite'
 
 /** `sqlite:` and the path of a file. */
@@ -49,21 +47,14 @@ function tryWrite(database: DatabaseSync, path: string): void {
  */
 export function openSqliteStore(path: string): Store {
   const database = openDatabase(path)
-  const dialect = new SqliteDialect({ database: wrapDatabase(database) })
-  const store = createSqlStore(new Kysely<Tables>({ dialect }), {
-    gateways: 'one',
-    // Its first write makes a transaction the only one that writes.
-    holdTerms: () => Promise.resolve(),
-    tryWrite: async () => tryWrite(database, path),
-    serverTime: () => Promise.resolve(null),
-  })
-
-  // Every request needs this statement, so it is prepared once, without the query builder.
-  const findKey = database.prepare(
-    'select id, plan, plan_until as planUntil, created_at as createdAt, revoked_at as revokedAt, used_on as usedOn from api_key where key_digest = ?',
-  )
+  // Every request needs this statement, so it is prepared once.
+  const findKey = database.prepare(`select ${keyColumns} from api_key where key_digest = ?`)
   return {
-    ...store,
+    // A transaction is the only one that writes.
+    ...createSqlStore(sqliteDatabase(database), { holdTerms: async () => {} }),
+    gateways: 'one',
+    ping: async () => tryWrite(database, path),
+    serverTime: async () => null,
     async findKey(keyDigest) {
       try {
         return (findKey.get(keyDigest) as StoredKey | undefined) ?? null
@@ -71,7 +62,6 @@ export function openSqliteStore(path: string): Store {
         throw asStoreError(error)
       }
     },
-    // kysely would close only what it has used, and then reject with errors of its own.
     async close() {
       if (database.isOpen) database.close()
     },

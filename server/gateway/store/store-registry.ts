@@ -1,3 +1,5 @@
+import { environmentProblems } from '#shared/words/english/configuration/environment-problems.ts'
+import { storeProblems } from '#shared/words/english/configuration/store-problems.ts'
 import { ConfigError } from '../common/config-error.ts'
 import { postgres } from './postgres.ts'
 import { sqlite } from './sqlite.ts'
@@ -25,10 +27,7 @@ export function holdStore(address: string): () => void {
 export async function openExistingStore(address: string): Promise<Store> {
   const kind = kindOf(address)
   if (await kind.exists(address)) return kind.open(address)
-  throw new StoreError(
-    'STORE_MISSING',
-    'No gateway has kept anything there: DATA_DIR or DATABASE_URL names another place than the gateway’s, or the gateway was never started',
-  )
+  throw new StoreError('STORE_MISSING', storeProblems.neverStarted)
 }
 
 /** @throws {ConfigError} */
@@ -38,7 +37,7 @@ function kindOf(address: string): StoreKind {
   if (kind) return kind
   throw new ConfigError(
     'DATABASE_URL',
-    'names no kind of store that is known',
-    `Begin it with one of ${storeKinds.map((each) => `${each.schemes[0]}:`).join(', ')}`,
+    environmentProblems.noStore,
+    environmentProblems.beginWith(storeKinds.map((each) => `${each.schemes[0]}:`).join(', ')),
   )
 }

@@ -1,3 +1,5 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
+import { upstreamMemberWords } from '#shared/words/english/configuration/upstream-member-words.ts'
 import { X509Certificate } from 'node:crypto'
 import * as Type from 'typebox'
 import { simulationPolicy } from '#shared/aci/appraise-report.ts'
@@ -16,7 +18,7 @@ const AciSimulatedSchema = Type.Object(
     kind: Type.Literal('aci-simulated'),
     ...enclaveConfigMembers,
     simulation_root: Type.String({
-      description: 'PEM of the root of the simulation. Its answers are labelled as simulated.',
+      description: upstreamMemberWords.simulatedRoot,
     }),
   },
   { additionalProperties: false },
@@ -41,7 +43,7 @@ function rootDigest(config: Type.Static<typeof AciSimulatedSchema>): Digest {
     throw new ConfigError(
       `upstream "${config.id}" simulation_root`,
       'is no certificate',
-      'Copy the PEM that the simulated enclave prints when it starts',
+      upstreamProblems.simulatedRoot,
     )
   }
 }

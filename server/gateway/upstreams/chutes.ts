@@ -1,12 +1,11 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
-import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
 import { boughtOptions, nvidiaOpinionMember } from './bought/bought-options.ts'
-import { createBoughtUpstream } from './bought/bought-upstream.ts'
-import { nvidiaService } from './bought/gpu-opinion.ts'
 import { chutesConfigMembers, chutesPins } from './bought/chutes/chutes-config.ts'
 import { chutesProvider } from './bought/chutes/chutes-provider.ts'
+import { openHardware } from './bought/open-bought.ts'
 
 const ChutesSchema = Type.Object(
   {
@@ -25,21 +24,11 @@ export const chutes: UpstreamAdapter<typeof ChutesSchema> = {
     requireServiceOfChutes(config)
     const pins = chutesPins(config)
     const { collateral, ...options } = boughtOptions(config, deps)
-    return createBoughtUpstream(
-      {
-        ...options,
-        policy: { ...statedPolicy(null), pins },
-        roots: null,
-        opinionFrom: config.nvidia_opinion === true ? nvidiaService : null,
-      },
-      chutesProvider({
-        verifiedBy: 'chutes-tdx-dcap/1',
-        chuteId: config.chute_id,
-        pins,
-        collateral,
-        monotonicMs: deps.monotonicMs,
-      }),
-    )
+    const { chute_id: chuteId } = config
+    const { monotonicMs } = deps
+    const verifiedBy = 'chutes-tdx-dcap/1'
+    const provider = chutesProvider({ verifiedBy, chuteId, pins, collateral, monotonicMs })
+    return openHardware(config, options, provider)
   },
 }
 
@@ -55,7 +44,7 @@ function requireServiceOfChutes({
   if (protocol === 'https:' && hostname.endsWith('.chutes.ai')) return
   throw new ConfigError(
     `upstream "${id}" base_url`,
-    'is no service of Chutes',
-    'Write https://api.chutes.ai',
+    upstreamProblems.notChutes,
+    upstreamProblems.chutesAddress,
   )
 }

@@ -1,13 +1,12 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
-import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
 import { boughtOptions, nvidiaOpinionMember } from './bought/bought-options.ts'
-import { createBoughtUpstream } from './bought/bought-upstream.ts'
-import { nvidiaService } from './bought/gpu-opinion.ts'
 import { isNearCloud, isNearHost } from './bought/near/near-hosts.ts'
 import { nearPinsMember } from './bought/near/near-pins-member.ts'
 import { nearProvider } from './bought/near/near-provider.ts'
+import { openHardware } from './bought/open-bought.ts'
 import { attestedConfigMembers } from './enclave/enclave-config.ts'
 
 const NearSchema = Type.Object(
@@ -27,15 +26,7 @@ export const near: UpstreamAdapter<typeof NearSchema> = {
   create(config, deps) {
     requireHostOfNear(config)
     const options = boughtOptions(config, deps)
-    return createBoughtUpstream(
-      {
-        ...options,
-        policy: { ...statedPolicy(null), pins: config.pins ?? [] },
-        roots: null,
-        opinionFrom: config.nvidia_opinion === true ? nvidiaService : null,
-      },
-      nearProvider('near-tdx-dcap/1', options.collateral),
-    )
+    return openHardware(config, options, nearProvider('near-tdx-dcap/1', options.collateral))
   },
 }
 
@@ -46,13 +37,13 @@ function requireHostOfNear({ id, base_url }: { readonly id: string; readonly bas
   if (isNearCloud(hostname)) {
     throw new ConfigError(
       `upstream "${id}" base_url`,
-      'is NEAR AI’s cloud gateway, which reads each question, and no host’s signature shows what it passed on',
-      'Name a model’s own host, as https://completions.near.ai/endpoints lists them. For other models use "kind": "openai" with "mode": "anonymized"',
+      upstreamProblems.nearCloud,
+      upstreamProblems.nearOwnHost,
     )
   }
   throw new ConfigError(
     `upstream "${id}" base_url`,
-    'is no host of NEAR AI',
-    'Write https:// and a name under near.ai, as https://completions.near.ai/endpoints lists them',
+    upstreamProblems.notNear,
+    upstreamProblems.nearAddress,
   )
 }

@@ -1,3 +1,4 @@
+import { upstreamMemberWords } from '#shared/words/english/configuration/upstream-member-words.ts'
 import * as Type from 'typebox'
 import { Pool } from 'undici'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
@@ -40,15 +41,13 @@ const OpenaiSchema = Type.Object(
     kind: Type.Literal('openai'),
     ...upstreamMembers,
     mode: Type.Union([Type.Literal('private'), Type.Literal('anonymized')], {
-      description:
-        'private: you run it, or trust its operator to keep nothing. anonymized: a third party.',
+      description: upstreamMemberWords.mode,
     }),
     speaks: Type.Optional(
       Type.Array(Spoken, {
         minItems: 1,
         uniqueItems: true,
-        description:
-          'Dialects that it speaks: chat (/chat/completions), embeddings, messages (Anthropic’s), responses. The gateway translates the others to chat where it can. Default: chat and embeddings.',
+        description: upstreamMemberWords.dialects,
       }),
     ),
   },

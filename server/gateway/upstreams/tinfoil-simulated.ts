@@ -1,11 +1,9 @@
+import { upstreamMemberWords } from '#shared/words/english/configuration/upstream-member-words.ts'
 import * as Type from 'typebox'
-import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
-import { FormatError } from '#shared/errors.ts'
 import { OpenObject } from '#shared/open-object.ts'
-import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
 import { boughtOptions, nvidiaUrlMember, simulationRootsMember } from './bought/bought-options.ts'
-import { createBoughtUpstream } from './bought/bought-upstream.ts'
+import { openSimulation } from './bought/open-bought.ts'
 import {
   tinfoilConfigMembers,
   tinfoilMakers,
@@ -20,15 +18,15 @@ const TinfoilSimulatedSchema = Type.Object(
     nvidia_url: nvidiaUrlMember,
     makers_url: Type.String({
       pattern: '^https?://[^\\s?#]+$',
-      description: 'Where those answer who sign about the simulated enclave.',
+      description: upstreamMemberWords.simulatedSigstore,
     }),
     simulation_roots: Type.Object(
       {
         ...simulationRootsMember.properties,
-        amd: Type.String({ description: 'PEM of the root of the simulated chip of AMD’s kind.' }),
+        amd: Type.String({ description: upstreamMemberWords.simulatedChip }),
         sigstore: OpenObject,
       },
-      { additionalProperties: false, description: 'Its answers are labelled as simulated.' },
+      { additionalProperties: false, description: upstreamMemberWords.simulated },
     ),
   },
   { additionalProperties: false },
@@ -39,26 +37,13 @@ export const tinfoilSimulated: UpstreamAdapter<typeof TinfoilSimulatedSchema> = 
   kind: 'tinfoil-simulated',
   schema: TinfoilSimulatedSchema,
   create(config, deps) {
-    const { id, repository, makers_url: url, simulation_roots: roots } = config
+    const { id, repository, makers_url: url } = config
     const part = tinfoilPartOf(config)
     const options = boughtOptions({ collateral_url: url, ...config }, deps)
     const makers = tinfoilMakers(
       { id, part, repository, intel: options.collateral, amdService: url, releaseService: url },
       deps,
     )
-    try {
-      const policy = statedPolicy(repository, roots)
-      return createBoughtUpstream(
-        { ...options, policy, roots, opinionFrom: config.nvidia_url ?? null },
-        tinfoilProvider([part, 'simulation'], makers),
-      )
-    } catch (error) {
-      if (!(error instanceof FormatError)) throw error
-      throw new ConfigError(
-        `upstream "${id}" simulation_roots`,
-        'holds no certificate',
-        'Copy what the simulated enclave prints when it starts',
-      )
-    }
+    return openSimulation(config, options, tinfoilProvider([part, 'simulation'], makers))
   },
 }

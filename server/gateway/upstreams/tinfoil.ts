@@ -1,5 +1,5 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
-import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import {
   isTinfoilHost,
   type TinfoilPart,
@@ -7,8 +7,7 @@ import {
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
 import { boughtOptions, nvidiaOpinionMember } from './bought/bought-options.ts'
-import { createBoughtUpstream } from './bought/bought-upstream.ts'
-import { nvidiaService } from './bought/gpu-opinion.ts'
+import { openHardware } from './bought/open-bought.ts'
 import { amdService } from './bought/tinfoil/amd-certificates.ts'
 import { releaseService } from './bought/tinfoil/signed-releases.ts'
 import {
@@ -36,15 +35,7 @@ export const tinfoil: UpstreamAdapter<typeof TinfoilSchema> = {
       { id, part, repository, intel: options.collateral, amdService, releaseService },
       deps,
     )
-    return createBoughtUpstream(
-      {
-        ...options,
-        policy: statedPolicy(repository),
-        roots: null,
-        opinionFrom: config.nvidia_opinion === true ? nvidiaService : null,
-      },
-      tinfoilProvider([part, 'hardware'], makers),
-    )
+    return openHardware(config, options, tinfoilProvider([part, 'hardware'], makers))
   },
 }
 
@@ -58,22 +49,10 @@ function requireHostOfTinfoil({ id, base_url }: Addressed, part: TinfoilPart): v
   if (protocol === 'https:' && isTinfoilHost(hostname, part)) return
   const setting = `upstream "${id}" base_url`
   if (part === 'router') {
-    throw new ConfigError(
-      setting,
-      'is not the address of Tinfoil’s router',
-      'Write https://inference.tinfoil.sh/v1, or leave out "router" for a model’s own enclave',
-    )
+    throw new ConfigError(setting, upstreamProblems.notRouter, upstreamProblems.routerAddress)
   }
   if (isTinfoilHost(hostname, 'router')) {
-    throw new ConfigError(
-      setting,
-      'is Tinfoil’s router, which reads what it hands on to a machine that it alone checks',
-      'Name a model’s own enclave, or write "router": true and the router’s repository',
-    )
+    throw new ConfigError(setting, upstreamProblems.isRouter, upstreamProblems.ownEnclave)
   }
-  throw new ConfigError(
-    setting,
-    'is no host of Tinfoil',
-    'Write https:// and a name under tinfoil.sh, as https://inference.tinfoil.sh/.well-known/tinfoil-proxy lists the enclaves',
-  )
+  throw new ConfigError(setting, upstreamProblems.notTinfoil, upstreamProblems.tinfoilAddress)
 }

@@ -1,3 +1,4 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
 import { openCacheSalts } from '../common/cache-salts.ts'
 import { ConfigError } from '../common/config-error.ts'
@@ -57,8 +58,8 @@ export function createUpstream(config: UpstreamConfig, deps: RegistryDeps): Upst
   if (upstream.mode === 'anonymized') {
     throw new ConfigError(
       `upstream "${config.id}" cache_salt`,
-      'a salt for each caller would tell a third party which requests are of one caller',
-      'Leave it out, or write "mode": "private" where you trust its operator',
+      upstreamProblems.saltTells,
+      upstreamProblems.leaveSaltOut,
     )
   }
   return { ...upstream, cacheSalt: openCacheSalts(deps.dataDir, config.id) }

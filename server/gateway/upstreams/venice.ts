@@ -1,11 +1,10 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
-import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
 import { boughtOptions, nvidiaOpinionMember } from './bought/bought-options.ts'
-import { createBoughtUpstream } from './bought/bought-upstream.ts'
-import { nvidiaService } from './bought/gpu-opinion.ts'
 import { nearPinsMember } from './bought/near/near-pins-member.ts'
+import { openHardware } from './bought/open-bought.ts'
 import { veniceModel } from './bought/venice/venice-model.ts'
 import { veniceProvider } from './bought/venice/venice-provider.ts'
 import { attestedConfigMembers } from './enclave/enclave-config.ts'
@@ -27,20 +26,10 @@ export const venice: UpstreamAdapter<typeof VeniceSchema> = {
   create(config, deps) {
     requireVenice(config)
     const options = boughtOptions(config, deps)
+    const model = veniceModel(config)
     const { collateral } = options
-    return createBoughtUpstream(
-      {
-        ...options,
-        policy: { ...statedPolicy(null), pins: config.pins ?? [] },
-        roots: null,
-        opinionFrom: config.nvidia_opinion === true ? nvidiaService : null,
-      },
-      veniceProvider({
-        verifiedBy: 'venice-near-tdx-dcap/1',
-        model: veniceModel(config),
-        collateral,
-      }),
-    )
+    const provider = veniceProvider({ verifiedBy: 'venice-near-tdx-dcap/1', model, collateral })
+    return openHardware(config, options, provider)
   },
 }
 
@@ -50,7 +39,7 @@ function requireVenice({ id, base_url }: { readonly id: string; readonly base_ur
   if (protocol === 'https:' && (hostname === 'venice.ai' || hostname.endsWith('.venice.ai'))) return
   throw new ConfigError(
     `upstream "${id}" base_url`,
-    'is no address of Venice',
-    'Write https://api.venice.ai/api/v1',
+    upstreamProblems.notVenice,
+    upstreamProblems.veniceAddress,
   )
 }

@@ -4,7 +4,7 @@ import { parseEventLog, type BootEvent } from '../../attestation/appraise/parse-
 import { parseQuote, type Quote } from '../../attestation/quote/parse-quote.ts'
 import { parseHex, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
-import { FormatError } from '../../errors.ts'
+import { readOr } from '../../read-or.ts'
 import { isJsonObject } from '../../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../../json/parse-json-object.ts'
 import type { Session } from './verify-session.ts'
@@ -81,15 +81,12 @@ function plain(hex: string): string {
 
 /** `tcb_info` is an object, or its JSON text. */
 function appComposeIn(tcbInfo: unknown): string | null {
-  try {
+  return readOr(null, () => {
     const value =
       typeof tcbInfo === 'string'
         ? parseJsonObject(utf8ToBytes(tcbInfo), parseUtf8).value
         : (tcbInfo as { readonly app_compose?: unknown } | null)
     const text = value?.['app_compose' as keyof typeof value] as unknown
     return typeof text === 'string' ? text : null
-  } catch (error) {
-    if (error instanceof FormatError) return null
-    throw error
-  }
+  })
 }

@@ -1,5 +1,5 @@
 import { setBounded } from '../../bytes/set-bounded.ts'
-import { FormatError } from '../../errors.ts'
+import { readOr } from '../../read-or.ts'
 import { parseSessionOffer } from './audit-session.ts'
 import { sessionIdOfDocument } from './verify-session.ts'
 
@@ -36,10 +36,5 @@ export function createSessionDocuments(): SessionDocuments {
 
 /** Whether it is the document of this id; only then is it the same for everybody. */
 function isNamed(id: string, bytes: Uint8Array): boolean {
-  try {
-    return sessionIdOfDocument(parseSessionOffer(bytes).session.document) === id
-  } catch (error) {
-    if (error instanceof FormatError) return false
-    throw error
-  }
+  return readOr(false, () => sessionIdOfDocument(parseSessionOffer(bytes).session.document) === id)
 }

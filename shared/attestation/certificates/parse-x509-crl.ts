@@ -1,10 +1,10 @@
 import { bytesToHex } from '../../bytes/bytes.ts'
 import {
   derBits,
-  derBytes,
   derChildren,
   derIntegerHex,
   derSeconds,
+  isDerSequence,
   malformedDer,
   parseDer,
 } from './der.ts'
@@ -25,7 +25,6 @@ export interface X509Crl {
   readonly revoked: ReadonlySet<string>
 }
 
-const sequenceTag = 16
 const signsCrls = 0x02
 
 /**
@@ -37,13 +36,12 @@ export function parseX509Crl(der: Uint8Array): X509Crl {
   if (!tbs) throw malformedDer('a CRL was expected')
   const [, , issuer, thisUpdate, nextUpdate, list] = derChildren(tbs)
   if (!issuer) throw malformedDer('a CRL of version 2 was expected')
-  const hasList = list?.idBlock.tagClass === 1 && list.idBlock.tagNumber === sequenceTag
-  const entries = hasList ? derChildren(list) : []
+  const entries = isDerSequence(list) ? derChildren(list) : []
   return {
-    tbs: derBytes(tbs),
+    tbs: tbs.bytes,
     algorithm: readSignatureAlgorithm(algorithm),
     signature: derBits(signature),
-    issuer: bytesToHex(derBytes(issuer)),
+    issuer: bytesToHex(issuer.bytes),
     thisUpdate: derSeconds(thisUpdate),
     nextUpdate: derSeconds(nextUpdate),
     revoked: new Set(entries.map((entry) => derIntegerHex(derChildren(entry)[0]))),

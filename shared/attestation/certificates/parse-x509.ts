@@ -4,12 +4,13 @@ import { FormatError } from '../../errors.ts'
 import {
   contextTag,
   derBits,
-  derBytes,
   derChildren,
   derContent,
   derIntegerHex,
   derOid,
   derSeconds,
+  derText,
+  isDerTrue,
   malformedDer,
   parseDer,
   type DerNode,
@@ -69,24 +70,24 @@ export function parseX509(der: Uint8Array): X509 {
   if (!version || contextTag(version) !== 0 || !inner || !issuer || !subject || !spki) {
     throw malformedDer('a certificate of version 3 was expected')
   }
-  if (bytesToHex(derBytes(inner)) !== bytesToHex(derBytes(algorithm))) {
+  if (bytesToHex(inner.bytes) !== bytesToHex(algorithm.bytes)) {
     throw malformedDer('it names two algorithms of its signature')
   }
   const [notBefore, notAfter] = derChildren(validity)
   const { extensions, unknownCritical } = readExtensions(more)
   return {
     der,
-    tbs: derBytes(tbs),
+    tbs: tbs.bytes,
     algorithm: readSignatureAlgorithm(algorithm),
     signature: derBits(signature),
     serial: derIntegerHex(serial),
-    issuer: bytesToHex(derBytes(issuer)),
-    subject: bytesToHex(derBytes(subject)),
+    issuer: bytesToHex(issuer.bytes),
+    subject: bytesToHex(subject.bytes),
     commonName: readCommonName(subject),
     notBefore: derSeconds(notBefore),
     notAfter: derSeconds(notAfter),
-    spki: derBytes(spki),
-    key: readPublicKey(derBytes(spki)),
+    spki: spki.bytes,
+    key: readPublicKey(spki.bytes),
     isCa: saysCa(extensions.get(basicConstraints)),
     usage: readUsage(extensions.get(keyUsage)),
     extensions,
@@ -125,8 +126,7 @@ function readCommonName(name: DerNode): string {
     for (const pair of derChildren(set)) {
       const [type, value] = derChildren(pair)
       if (derOid(type) !== commonNameOid) continue
-      const text = (value?.valueBlock as { value?: unknown } | undefined)?.value
-      if (typeof text === 'string') found = text
+      found = derText(value) ?? found
     }
   }
   return found
@@ -141,15 +141,14 @@ function readExtensions(nodes: readonly DerNode[]) {
     const oid = derOid(parts[0])
     if (extensions.has(oid)) throw malformedDer('an extension occurs twice')
     extensions.set(oid, derContent(parts.at(-1)))
-    const isCritical = (parts[1]?.valueBlock as { value?: unknown } | undefined)?.value === true
-    if (parts.length === 3 && isCritical && !known.has(oid)) unknownCritical.push(oid)
+    if (parts.length === 3 && isDerTrue(parts[1]) && !known.has(oid)) unknownCritical.push(oid)
   }
   return { extensions, unknownCritical }
 }
 
 function saysCa(content: Uint8Array | undefined): boolean {
   const [ca] = content ? derChildren(parseDer(content)) : []
-  return (ca?.valueBlock as { value?: unknown } | undefined)?.value === true
+  return isDerTrue(ca)
 }
 
 function readUsage(content: Uint8Array | undefined): number {

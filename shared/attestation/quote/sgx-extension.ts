@@ -6,6 +6,7 @@ import {
   derOid,
   malformedDer,
   parseDer,
+  type DerNode,
 } from '../certificates/der.ts'
 import type { Certificate } from '../certificates/parse-pem-chain.ts'
 
@@ -36,9 +37,7 @@ export function readPckFacts({ extensions }: Certificate): PckFacts {
   }
 }
 
-type Node = ReturnType<typeof parseDer>
-
-function byOid(node: Node): ReadonlyMap<string, Node> {
+function byOid(node: DerNode): ReadonlyMap<string, DerNode> {
   return new Map(
     derChildren(node).map((pair) => {
       const [oid, value] = derChildren(pair)
@@ -48,7 +47,7 @@ function byOid(node: Node): ReadonlyMap<string, Node> {
   )
 }
 
-function member(members: ReadonlyMap<string, Node>, suffix: string): Node {
+function member(members: ReadonlyMap<string, DerNode>, suffix: string): DerNode {
   const found = members.get(`${sgxOid}.${suffix}`)
   if (found) return found
   throw malformedDer(`the SGX extension lacks member ${suffix}`)

@@ -1,13 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes } from '../../bytes/bytes.ts'
-import {
-  contextTag,
-  derBytes,
-  derChildren,
-  derContent,
-  derOid,
-  parseDer,
-} from '../certificates/der.ts'
+import { contextTag, derChildren, derContent, derOid, parseDer } from '../certificates/der.ts'
 import type { X509 } from '../certificates/parse-x509.ts'
 import { verifySigned } from '../certificates/verify-signed.ts'
 import type { LogKey } from './parse-trusted-root.ts'
@@ -110,11 +103,11 @@ const extensionsTag = 0xa3
 /** The part that is signed, as the log saw it: before the timestamps were in it. */
 function withoutTimestamps(tbs: Uint8Array): Uint8Array {
   const parts = derChildren(parseDer(tbs)).map((node) => {
-    if (contextTag(node) !== 3) return derBytes(node)
+    if (contextTag(node) !== 3) return node.bytes
     const kept = derChildren(derChildren(node)[0]).filter(
       (each) => derOid(derChildren(each)[0]) !== timestampsOid,
     )
-    return encode(extensionsTag, encode(sequence, concatBytes(...kept.map(derBytes))))
+    return encode(extensionsTag, encode(sequence, concatBytes(...kept.map(({ bytes }) => bytes))))
   })
   return encode(sequence, concatBytes(...parts))
 }

@@ -5,7 +5,7 @@ import { checkShape } from '../../check-shape.ts'
 import { decided, type EvidenceCheck } from '../../evidence-check.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import { OpenObject } from '../../open-object.ts'
-import { derChildren, derContent, derOid, parseDer } from '../certificates/der.ts'
+import { contextTag, derChildren, derContent, derOid, parseDer } from '../certificates/der.ts'
 import { issuingProblem } from '../certificates/issuing-problem.ts'
 import type { X509 } from '../certificates/parse-x509.ts'
 import { verifyEcdsa } from '../certificates/verify-signed.ts'
@@ -216,7 +216,7 @@ function repositoryProblem(
   if (!ref.startsWith(refPrefix)) return `it is for "${ref}"`
   const names = certificate.extensions.get('2.5.29.17')
   const [name, ...more] = names ? derChildren(parseDer(names)) : []
-  const workflow = name?.idBlock.tagNumber === uriTag ? text(derContent(name)) : ''
+  const workflow = name && contextTag(name) === uriTag ? text(derContent(name)) : ''
   const [path, at, ...rest] = workflow.split('@')
   const isOwn =
     more.length === 0 &&

@@ -6,7 +6,7 @@ import type { AnswerOpener, OpenedEvent } from '../../e2ee/e2ee-client.ts'
 import { followRelayedStream } from '../../e2ee/relayed-answer.ts'
 import { FormatError } from '../../errors.ts'
 import type { JsonObject } from '../../json/parse-json-object.ts'
-import { createNearBodyReader } from '../../near/read-near-body.ts'
+import { createMarkedBodyReader } from '../../body-relay/marked-body-reader.ts'
 import { eventData } from '../../sse/read-event.ts'
 import { clearOpener } from './clear-opener.ts'
 import type { SealedBody } from './sealed-body.ts'
@@ -20,7 +20,7 @@ export function gatherStream(opener: AnswerOpener): Pick<SealedBody, 'read' | 'o
   const { form } = opener
   return {
     read() {
-      const reader = createNearBodyReader()
+      const reader = createMarkedBodyReader()
       const answer = followRelayedStream(opener)
       const whole = createWholeAnswer()
       let isDone = false

@@ -5,7 +5,7 @@ import { sealChutesRequest } from '../../chutes/seal-chutes-request.ts'
 import { sha256Digest } from '../../digest.ts'
 import { sealedForms } from '../../e2ee/sealed-form.ts'
 import { FormatError } from '../../errors.ts'
-import { createNearBodyReader } from '../../near/read-near-body.ts'
+import { createMarkedBodyReader } from '../../body-relay/marked-body-reader.ts'
 import { clearOpener } from './clear-opener.ts'
 import type { BodyReader, SealBodyInput, SealedBody } from './sealed-body.ts'
 
@@ -31,7 +31,7 @@ export function sealChutesBody(input: SealBodyInput): SealedBody {
 }
 
 function readStream(answerKey: Uint8Array): BodyReader {
-  const reader = createNearBodyReader()
+  const reader = createMarkedBodyReader()
   const opener = openChutesStream(answerKey)
   return {
     open: (piece) => opener.open(reader.open(piece)),

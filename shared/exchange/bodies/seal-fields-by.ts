@@ -1,7 +1,7 @@
 import { bodyRelayHeaders } from '../../body-relay/relay-headers.ts'
 import { FormatError } from '../../errors.ts'
 import { fieldSchemes } from '../../near/field-scheme.ts'
-import { createNearBodyReader } from '../../near/read-near-body.ts'
+import { createMarkedBodyReader } from '../../body-relay/marked-body-reader.ts'
 import { sealNearRequest } from '../../near/seal-near-request.ts'
 import { gatherStream } from './gather-stream.ts'
 import type { SealBodyInput, SealedBody } from './sealed-body.ts'
@@ -21,7 +21,7 @@ export function sealFieldsBy(name: 'near-2' | 'venice-1'): (input: SealBodyInput
         [bodyRelayHeaders.modelKey]: input.recipient,
       },
       body,
-      ...(isGathered ? gatherStream(opener) : { read: createNearBodyReader, opener }),
+      ...(isGathered ? gatherStream(opener) : { read: createMarkedBodyReader, opener }),
     }
   }
 }

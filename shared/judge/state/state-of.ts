@@ -1,4 +1,5 @@
 import type { SecondHop } from '../../aci/second-hop.ts'
+import type { CheckId } from '../../claims.ts'
 import {
   isEnclaveMode,
   isSimulation,
@@ -87,6 +88,18 @@ export function isSimulated({ body }: Receipt): boolean {
 /** Whether the enclave's own evidence was judged, and not the gateway's word for it alone. */
 export function isEnclaveJudged(verdict: Verdict): boolean {
   return hasPassed(verdict, 'enclave.signed') || hasPassed(verdict, 'e2ee.mode')
+}
+
+/** Whether the evidence was judged here of an enclave that signs no answers: that it wrote this one stays the gateway's word. */
+export function isUnsignedEnclave({ checks }: Verdict): boolean {
+  return checks.some((check) => check.status === 'skip' && check.finding === 'signs nothing')
+}
+
+/** Whether whoever asked holds no signature of the enclave over this answer: none came, or one of other bytes. */
+export function isUnsignedExchange(verdict: Verdict): boolean {
+  const ids: readonly CheckId[] = ['enclave-receipt.present', 'enclave-receipt.response']
+  const isMissing = verdict.checks.some(({ id, status }) => status === 'skip' && ids.includes(id))
+  return isMissing && hasPassed(verdict, 'e2ee.mode')
 }
 
 /** Tried, and opened in no way that is known: that it was altered cannot be told, nor that it was not. */

@@ -1,7 +1,7 @@
 import type { CheckId } from '../../claims.ts'
 import type { Verdict } from '../../verdict.ts'
 import { missingWords } from '../../words/english/verdict/missing.ts'
-import { isNotOpened } from '../state/state-of.ts'
+import { isNotOpened, isUnsignedEnclave } from '../state/state-of.ts'
 import type { AnswerState } from '../state/answer-state.ts'
 
 /** A required part that was not checked, and what would let it be. */
@@ -22,11 +22,11 @@ const bySubject = {
 type Part = keyof typeof bySubject
 
 /**
- * Each part once. That an enclave is simulated is a state of its own, and nothing that is missing; on the
- * gateway's word is an answer for whose enclave no evidence was judged, on the provider's one for whose host.
+ * Each part once. That an enclave is simulated is a state of its own, and nothing that is missing. Nothing that
+ * somebody could bring makes an enclave sign that signs no answers.
  */
 export function missingParts(verdict: Verdict, state: AnswerState): readonly MissingPart[] {
-  if (state === 'gateways-claim') return [bySubject.enclave]
+  if (state === 'gateways-claim') return isUnsignedEnclave(verdict) ? [] : [bySubject.enclave]
   if (state === 'providers-claim') return isOfProvider(verdict) ? [] : [bySubject.session]
   if (verdict.kind !== 'partial') return []
   const skipped = verdict.checks.flatMap(({ id, status }) => (status === 'skip' ? [id] : []))

@@ -1,5 +1,5 @@
 import type { CheckId } from '../../claims.ts'
-import { handsOn, isEnclaveMode, schemeOf, type Mode } from '../../modes.ts'
+import { handsOn, isEnclaveMode, restsOnProvider, schemeOf, type Mode } from '../../modes.ts'
 import { showName } from '../../text/show-name.ts'
 import type { Verdict } from '../../verdict.ts'
 import { notProvenWords as words } from '../../words/english/verdict/not-proven.ts'
@@ -9,6 +9,8 @@ import {
   hasPassed,
   isEnclaveJudged,
   isNotOpened,
+  isUnsignedEnclave,
+  isUnsignedExchange,
   isSimulated,
   type JudgedReceipt,
 } from '../state/state-of.ts'
@@ -95,27 +97,26 @@ function enclaveLeavesOpen(
   if (!isEnclaveMode(mode)) return []
   const verifiedBy = receipt.body.enclave?.verifiedBy
   const isForwarded = handsOn(verifiedBy) && secondHop !== 'established'
-  if (!isEnclaveJudged(verdict)) {
+  const isUnsigned = isUnsignedEnclave(verdict)
+  if (!isEnclaveJudged(verdict) && !isUnsigned) {
     return [words.enclave, ...(isForwarded ? [words.secondMachine] : [])]
   }
   const isProviders = verifiedBy !== undefined && schemeOf(verifiedBy) === null
   const isOfAsker = isProviders && hasPassed(verdict, 'e2ee.mode')
   return [
-    ...(isProviders && !isForwarded ? [words.otherPrograms, words.oneMachine] : []),
+    ...(isProviders && !isForwarded && restsOnProvider(verifiedBy) ? [words.otherPrograms] : []),
+    ...(isProviders && !isForwarded ? [words.oneMachine] : []),
     ...(isForwarded || (state === 'providers-claim' && !isProviders) ? [words.secondMachine] : []),
     ...(wasSkipped(verdict, 'enclave-receipt.upstream') ? [words.servesItself] : []),
-    // No signature came, or one of other bytes.
-    ...(isOfAsker && wasSkipped(verdict, 'enclave-receipt.present', 'enclave-receipt.response')
-      ? [words.whoWrote]
-      : []),
-    ...(wasSkipped(verdict, 'enclave-receipt.request')
+    ...(isUnsigned || (isProviders && isUnsignedExchange(verdict)) ? [words.whoWrote] : []),
+    ...(isUnsigned || wasSkipped(verdict, 'enclave-receipt.request')
       ? [isOfAsker ? words.sameMessagesOfProvider : words.sameMessages]
       : []),
   ]
 }
 
-function wasSkipped({ checks }: Verdict, ...ids: readonly CheckId[]): boolean {
-  return checks.some(({ id, status }) => status === 'skip' && ids.includes(id))
+function wasSkipped({ checks }: Verdict, skipped: CheckId): boolean {
+  return checks.some(({ id, status }) => status === 'skip' && id === skipped)
 }
 
 const byMode: Readonly<Record<Mode, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import { handsOn, privacyLabel, schemeOf } from '../../modes.ts'
+import { handsOn, privacyLabel, restsOnProvider, schemeOf } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
 import { showName } from '../../text/show-name.ts'
 import { showTime } from '../../text/show-time.ts'
@@ -14,6 +14,8 @@ import {
   hasPassed,
   isEnclaveJudged,
   isNotOpened,
+  isUnsignedEnclave,
+  isUnsignedExchange,
   type JudgedByEnclave,
   type JudgedReceipt,
 } from '../state/state-of.ts'
@@ -44,7 +46,9 @@ export function sentenceOf(found: Found): string {
     case 'simulated':
       return join(
         signed,
-        isEnclaveJudged(verdict) ? words.simulatedFits : words.simulated,
+        isEnclaveJudged(verdict) || isUnsignedEnclave(verdict)
+          ? words.simulatedFits
+          : words.simulated,
         ...second(judged),
         ...about,
         ...notOpened(judged),
@@ -55,13 +59,20 @@ export function sentenceOf(found: Found): string {
     case 'gateways-claim':
       return join(
         signed,
-        words.gatewaysClaim,
-        ...second(judged),
+        ...(isUnsignedEnclave(verdict)
+          ? [words.evidenceCheckedHere, ...claimed(judged)]
+          : [words.gatewaysClaim, ...second(judged)]),
         ...about,
         ...beside(circumstances),
       )
     case 'providers-claim':
-      return join(signed, words.checkedHere, ...claimed(judged), ...about, ...beside(circumstances))
+      return join(
+        signed,
+        isUnsignedExchange(verdict) ? words.checkedHereUnsigned : words.checkedHere,
+        ...claimed(judged),
+        ...about,
+        ...beside(circumstances),
+      )
     case 'promised':
       return join(signed, ...promise(receipt), ...about, ...beside(circumstances))
     case 'verified':
@@ -79,11 +90,12 @@ function secondEnclave(secondHop: JudgedReceipt['secondHop']): readonly string[]
   return secondHop === 'established' ? [words.secondEnclave] : []
 }
 
-/** What stays a claim: of an enclave that speaks ACI always the machine that it hands a question on to. */
+/** What stays the provider's claim: of an enclave that speaks ACI always the machine that it hands a question on to. */
 function claimed({ receipt: { body } }: JudgedReceipt): readonly string[] {
   const verifiedBy = body.enclave?.verifiedBy
   const isBehindAci = verifiedBy === undefined || schemeOf(verifiedBy) !== null
-  return [isBehindAci || handsOn(verifiedBy) ? words.secondMachine : words.otherPrograms]
+  if (isBehindAci || handsOn(verifiedBy)) return [words.secondMachine]
+  return restsOnProvider(verifiedBy) ? [words.otherPrograms] : []
 }
 
 function join(...sentences: readonly string[]): string {

@@ -78,24 +78,3 @@ test('the badges are back when another conversation was opened and this one is a
   await choose('Second')
   await expect.poll(names).toEqual([ofAnswer])
 })
-
-test('the same question and answer in another conversation, without a receipt, have no badge', async () => {
-  const question = 'Say “The very same words.”, and nothing else at all.'
-  await send(question)
-  await expect.poll(names).toEqual([ofAnswer])
-  await choose('Second')
-  observed.gateway.lie({
-    onAnswer(answer, { path }) {
-      if (!path.endsWith('/chat/completions')) return
-      answer.body = Buffer.from(answer.body.toString().replaceAll('"svc"', '"other"'))
-    },
-  })
-  await send(question)
-  observed.gateway.lie({})
-  await send('Say “Something else, so that it is known where we are.”')
-  await expect.poll(names).toContainEqual(ofAnswer)
-  await choose('First')
-  await choose('Second')
-  await expect.poll(names).toContainEqual(ofAnswer)
-  expect((await names()).filter((name) => !name.startsWith('No receipt'))).toHaveLength(1)
-})

@@ -51,21 +51,17 @@ async function follow(name: RegExp): Promise<Page> {
   return opened
 }
 
-test.each([
-  ['Disclose the answer only', 'response', 'The file will hold the receipt, the answer'],
-  ['All about this answer', null, 'The receipt was not altered after it was signed.'],
-])('“%s” in the card opens the page of this answer', async (name, side, told) => {
+test('“Disclose the answer only” in the card opens the page of this answer', async () => {
   await askAndOpenCard('svc-chat')
   await openDetails()
-  const opened = await follow(new RegExp(`^${name}$`))
+  const opened = await follow(/^Disclose the answer only$/)
   const { searchParams } = new URL(opened.url())
   expect(opened.url().split('?')[0]).toBe(observed.extension.pageUrl('answer.html'))
   expect(Object.fromEntries(searchParams)).toEqual({
     digest: (await card())?.digest,
-    ...(side === null ? {} : { disclose: side }),
+    disclose: 'response',
   })
-  await opened.getByText(told).waitFor()
-  expect(await opened.getByText('The file will hold').count()).toBe(side === null ? 0 : 1)
+  await opened.getByText('The file will hold the receipt, the answer').waitFor()
   await opened.close()
 })
 
@@ -74,7 +70,7 @@ test('“Read it as signed” in the card opens the signed words, whatever the p
   const signed = await page.locator('article').innerText()
   await page
     .locator('article')
-    .evaluate((turn) => turn.replaceChildren(turn.textContent.replace('receipt', 'deceit')))
+    .evaluate((turn) => turn.replaceChildren(`${turn.textContent} This nobody signed.`))
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await card())?.shown).not.toBe('same')
   await expect.poll(() => badgeNames(page)).toEqual([expect.not.stringContaining('compar')])
@@ -86,28 +82,25 @@ test('“Read it as signed” in the card opens the signed words, whatever the p
   await opened.close()
 })
 
-test.each(['popup', 'sidepanel'])(
-  '“Read it as signed” in the %s opens the signed words',
-  async (name) => {
-    await observed.ask(page, 'svc-chat', false)
-    await expect.poll(async () => (await card())?.shown).toMatch(/same|differs/)
-    const signed = await page.locator('article').innerText()
-    const query = new URLSearchParams({
-      origin: observed.siteUrl,
-      tab: String(await tabIdOf(observed.own, page)),
-    })
-    const own = await observed.extension.context.newPage()
-    await own.goto(observed.extension.pageUrl(`${name}.html?${query}`))
-    const [opened] = await Promise.all([
-      observed.extension.context.waitForEvent('page'),
-      own.getByRole('link', { name: 'Read it as signed' }).click(),
-    ])
-    const region = opened.getByRole('region', { name: 'The answer as it was signed' })
-    await region.waitFor()
-    expect(await region.locator('.signed-text').innerText()).toBe(signed)
-    await Promise.all([opened.close(), own.close()])
-  },
-)
+test('“Read it as signed” in the side panel opens the signed words', async () => {
+  await observed.ask(page, 'svc-chat', false)
+  await expect.poll(async () => (await card())?.shown).toMatch(/same|differs/)
+  const signed = await page.locator('article').innerText()
+  const query = new URLSearchParams({
+    origin: observed.siteUrl,
+    tab: String(await tabIdOf(observed.own, page)),
+  })
+  const own = await observed.extension.context.newPage()
+  await own.goto(observed.extension.pageUrl(`sidepanel.html?${query}`))
+  const [opened] = await Promise.all([
+    observed.extension.context.waitForEvent('page'),
+    own.getByRole('link', { name: 'Read it as signed' }).click(),
+  ])
+  const region = opened.getByRole('region', { name: 'The answer as it was signed' })
+  await region.waitFor()
+  expect(await region.locator('.signed-text').innerText()).toBe(signed)
+  await Promise.all([opened.close(), own.close()])
+})
 
 test('what the card copies as evidence holds the receipt and how to check it, and no salt; its share link is the receipt’s', async () => {
   await askAndOpenCard('svc-chat')
@@ -123,7 +116,7 @@ test('what the card copies as evidence holds the receipt and how to check it, an
   const { text } = await observed.ui({ kind: 'export-all' })
   const [{ salts, message } = {}] = (JSON.parse(text) as VaultFile).answers
   expect(salts?.prompt).toMatch(/^[0-9a-f]{64}$/)
-  for (const secret of [salts?.prompt, salts?.response, 'What does a receipt prove?']) {
+  for (const secret of [salts?.prompt, salts?.response, 'Hello, these words are private.']) {
     expect(copied).not.toContain(secret)
   }
   const { content } = message as { content: string }

@@ -46,7 +46,7 @@ function alterAnswers(): void {
   observed.gateway.lie({
     onAnswer(answer, { path }) {
       if (!path.endsWith('/chat/completions')) return
-      answer.body = Buffer.from(answer.body.toString().replace('receipt says', 'receipt said'))
+      answer.body = Buffer.from(answer.body.toString().replace('the receipt', 'a receipt'))
     },
   })
 }

@@ -15,20 +15,6 @@ beforeEach(async () => {
   return () => observed.leavePage(page)
 })
 
-test('a text that is taken away and put back at once has its badge again', async () => {
-  await observed.ask(page, 'svc-chat', false)
-  await page.locator('article + countersign-badge').waitFor()
-  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
-  await page.evaluate(async () => {
-    const turn = document.querySelector('article')
-    const text = turn?.textContent ?? ''
-    turn?.replaceChildren()
-    await Promise.resolve()
-    turn?.append(text)
-  })
-  await page.locator('article + countersign-badge').waitFor()
-})
-
 test('fields that take the place of what is asked of a page make no other text the one that was signed', async () => {
   await observed.ask(page, 'svc-chat', false)
   await page.locator('article + countersign-badge').waitFor()

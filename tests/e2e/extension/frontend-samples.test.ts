@@ -7,7 +7,7 @@ import { sendIn, startSamplePages } from '../../support/sample-pages.ts'
 
 // Every kind of answer in one page that draws it with real renderers. (npm run test:frontends: in all of them.)
 
-const samples = await untilEnd(startSamplePages(30_000))
+const samples = await untilEnd(startSamplePages(30_000, 'shared'))
 
 test('every answer has its badge, whatever it is made of, and what can be read is the text signed', async () => {
   const page = await samples.openPage('/open-webui')

@@ -114,7 +114,7 @@ const ofAnswer = expect.stringMatching(/^Private · promised\. /) as string
 describe.each(['/nextchat', '/open-webui'])('%s, straight to the gateway', (path) => {
   test('each answer wears its badge, and the same one after a reload', async () => {
     await open(path, 'direct')
-    await send('What does a receipt prove?')
+    await send('Hello, these words are private.')
     await expect.poll(badges).toBe(1)
     await send('And a second question, of another kind?')
     await expect.poll(badges).toBe(2)
@@ -134,7 +134,7 @@ describe.each(['/nextchat', '/open-webui'])('%s, straight to the gateway', (path
 
 test('Open WebUI through its server, by a socket: the badge stands at the message that it named', async () => {
   page = await observed.openPage('/open-webui?transport=websocket')
-  await send('What does a receipt prove?')
+  await send('Hello, these words are private.')
   await send('And a second question, of another kind?')
   await expect.poll(badges).toBe(2)
   const [newest] = await answers()
@@ -152,55 +152,7 @@ test('Open WebUI through its server, by a socket: the badge stands at the messag
   )
 })
 
-test('NextChat through its server: the title has no place, the greeting is no answer', async () => {
-  await open('/nextchat', 'server')
-  await send('What does a receipt prove?')
-  await expect.poll(badges).toBe(1)
-  await expect.poll(async () => (await answers()).length).toBe(2)
-  await expect.poll(conversation).toMatchObject({ turns: [{}], unplaced: [{}] })
-})
-
-test('BetterChatGPT: another chat in the same rows takes the badges away, and its own come', async () => {
-  await open('/better-chatgpt', 'direct')
-  await send('What does a receipt prove?')
-  await expect.poll(badges).toBe(1)
-  const left = await page.evaluate(async () => {
-    ;(globalThis as unknown as { open(index: number): void }).open(1)
-    await Promise.resolve()
-    return document.querySelectorAll('countersign-badge').length
-  })
-  expect(left).toBe(0)
-  await send('And a second question, of another kind?')
-  await expect.poll(badges).toBe(1)
-  const second = (await answers())[0]?.card.digest
-  await page.evaluate(() => (globalThis as unknown as { open(index: number): void }).open(0))
-  await expect.poll(badges).toBe(1)
-  await expect
-    .poll(async () => (await conversation()).turns.map(({ answer }) => answer?.card.digest))
-    .not.toEqual([second])
-})
-
-test('big-AGI through its server: no badge, and no receipt is made up for it', async () => {
-  await open('/big-agi', 'server')
-  await send('What does a receipt prove?')
-  await send('And a second question, of another kind?')
-  expect(await answers()).toEqual([])
-  expect(await badges()).toBe(0)
-  await expect.poll(async () => (await conversation()).weakest?.said.state).toBe('no-receipt')
-})
-
-test('LibreChat: each answer says that the server of the chat drops receipts', async () => {
-  await open('/librechat', 'server')
-  await send('What does a receipt prove?')
-  await send('And a second question, of another kind?')
-  const dropped = expect.stringMatching(
-    /^No receipt\. The server of this chat drops receipts/,
-  ) as string
-  await expect.poll(() => badgeNames(page)).toEqual([dropped, dropped])
-  await expect.poll(async () => (await conversation()).receipts).toBe('none')
-})
-
-test('among a thousand turns the one answer gets its badge, after a reload as well, and no other turn does', async () => {
+test('among hundreds of turns the one answer gets its badge, after a reload as well, and no other turn does', async () => {
   await open('/nextchat', 'direct')
   await page.evaluate(() => {
     const list = document.querySelector('.chat_chat-body__a')
@@ -208,15 +160,15 @@ test('among a thousand turns the one answer gets its badge, after a reload as we
     const question = document.createElement('div')
     question.className = 'chat_chat-message-user__c'
     list?.append(question)
-    for (let index = 0; index < 1000; index += 1) {
+    for (let index = 0; index < 300; index += 1) {
       const turn = document.createElement('div')
       turn.className = 'chat_chat-message__b'
       turn.innerHTML = `<div class="markdown-body">Answer number ${index}, which has some words of its own.</div><div class="chat_chat-message-action-date__d">now</div>`
       list?.append(turn)
     }
   })
-  await send('What does a receipt prove?')
-  await expect.poll(async () => (await conversation()).turns.length).toBe(1000)
+  await send('Hello, these words are private.')
+  await expect.poll(async () => (await conversation()).turns.length).toBe(301)
   const ofLast = page.locator('.chat_chat-message__b').last().locator('countersign-badge')
   await expect.poll(() => ofLast.count()).toBe(1)
   await expect

@@ -27,7 +27,7 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
   observed.gateway.lie({
     onAnswer(answer, { path }) {
       if (!path.endsWith('/chat/completions')) return
-      answer.body = Buffer.from(answer.body.toString().replace('receipt says', 'receipt said'))
+      answer.body = Buffer.from(answer.body.toString().replace('the receipt', 'a receipt'))
     },
   })
   await observed.ask(page, 'svc-chat', false)
@@ -57,12 +57,10 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
     origin: observed.siteUrl,
     tab: String(await tabIdOf(own, page)),
   })
-  for (const name of ['sidepanel', 'popup']) {
-    await own.goto(observed.extension.pageUrl(`${name}.html?${query}`))
-    await own.getByText(/The only answer: Do not rely on/).waitFor()
-    await own.getByText('Check failed', { exact: true }).first().waitFor()
-    expect(await own.locator('main').innerText()).not.toContain('Hardware enclave')
-  }
+  await own.goto(observed.extension.pageUrl(`sidepanel.html?${query}`))
+  await own.getByText(/The only answer: Do not rely on/).waitFor()
+  await own.getByText('Check failed', { exact: true }).first().waitFor()
+  expect(await own.locator('main').innerText()).not.toContain('Hardware enclave')
   const { turns, unplaced, weakest } = await readConversation(observed, page)
   expect(turns.map(({ said }) => said.state)).toEqual(['failed'])
   expect(unplaced).toEqual([])
@@ -106,30 +104,23 @@ test('a badge that the page removes comes back, and one that it moves to other w
   await expect.poll(() => page.locator('#other + countersign-badge').count()).toBe(0)
 })
 
-test.each([
-  ['adds to', (text: string) => `${text} And this, which nobody signed.`],
-  ['changes in', (text: string) => text.replace('and anyone who has', 'and nobody who has')],
-] as const)(
-  'of a signed text the badge says it when the page %s it a word',
-  async (_how, write) => {
-    await observed.ask(page, 'svc-chat', false)
-    await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
-    const first = page.locator('article').first()
-    const signed = await first.innerText()
-    const set = (text: string) =>
-      first.evaluate((turn, words) => {
-        turn.textContent = words
-      }, text)
-    expect(write(signed)).not.toBe(signed)
-    await set(write(signed))
-    await expect.poll(async () => (await observed.newest())?.card.shown).toMatch(/differs|other/)
-    await set(signed)
-    await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
-    await expect
-      .poll(() => badgeNames(page))
-      .toEqual([expect.stringMatching(/^Private · promised\. /)])
-  },
-)
+test('of a signed text the badge says it when the page adds a word to it', async () => {
+  await observed.ask(page, 'svc-chat', false)
+  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+  const first = page.locator('article').first()
+  const signed = await first.innerText()
+  const set = (text: string) =>
+    first.evaluate((turn, words) => {
+      turn.textContent = words
+    }, text)
+  await set(`${signed} And this, which nobody signed.`)
+  await expect.poll(async () => (await observed.newest())?.card.shown).toMatch(/differs|other/)
+  await set(signed)
+  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+  await expect
+    .poll(() => badgeNames(page))
+    .toEqual([expect.stringMatching(/^Private · promised\. /)])
+})
 
 test('a page that removes each badge as it comes is not fought for ever', async () => {
   await page.evaluate(() => {
@@ -213,7 +204,7 @@ test('a page that patched what badges are made of gets no root, no listener and 
     ;(globalThis as unknown as { got: string[] }).got.length = 0
   })
   await page.evaluate(async (url) => {
-    const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
+    const messages = [{ role: 'user', content: 'Hello, these words are private.' }]
     const body = JSON.stringify({ model: 'svc-chat', messages })
     const response = await fetch(`${url}/v1/chat/completions`, { method: 'POST', body })
     const { choices } = (await response.json()) as { choices: { message: { content: string } }[] }

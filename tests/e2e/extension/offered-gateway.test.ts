@@ -75,16 +75,6 @@ test('what a gateway’s page offers is named by the click alone, with the signe
   await observed.ui({ kind: 'remove-gateway', origin: observed.siteUrl })
 })
 
-test('a page that changes its signer between the look and the click gets none pinned', async () => {
-  await signAs(`0x${'ab'.repeat(20)}`)
-  await openOn('/offering')
-  await offer().waitFor()
-  await signAs(`0x${'cd'.repeat(20)}`)
-  await pages.button('Use it for my chats').click()
-  await pages.own.getByRole('alert').getByText('It was not pinned.').waitFor()
-  expect(await gateways()).toEqual([pages.observed.gateway.baseUrl])
-})
-
 test('a gateway that is named already, and shows another signer on its page, has no button', async () => {
   const { own, observed, button } = pages
   await signAs(`0x${'ab'.repeat(20)}`)

@@ -28,30 +28,41 @@ beforeEach(() => observed.gateway.lie({}))
 const open = (path: string) => own.goto(observed.extension.pageUrl(path))
 const forSite = () => `origin=${encodeURIComponent(observed.siteUrl)}&tab=${tabId}`
 
-test.each<[string, () => string, number]>([
-  ['the popup', () => `popup.html?${forSite()}`, 380],
-  ['the popup of another site', () => 'popup.html?origin=https://chat.example.com', 380],
-  ['the side panel', () => `sidepanel.html?${forSite()}`, 320],
-  ['the history', () => 'options.html', 320],
-  ['the gateways', () => 'options.html#gateways', 320],
-  ['the sites', () => 'options.html#sites', 320],
-  ['the keeping', () => 'options.html#keeping', 320],
-  ['the measurements', () => 'options.html#measurements', 320],
-  ['the development mode', () => 'options.html#development', 320],
-  ['the page of an answer', () => `answer.html?digest=${digest}`, 320],
-  ['the welcome', () => 'welcome.html', 320],
-])('%s fits and has nothing that axe finds, in light and dark', async (_name, path, width) => {
-  await own.setViewportSize({ width, height: 700 })
-  await open(path())
+/** Nothing of the page that is open sticks out of it, and axe finds nothing. */
+async function expectInOrder(colours: readonly ('light' | 'dark')[]): Promise<void> {
   await own.locator('h1').first().waitFor()
   const overflow = await own.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(overflow).toBeLessThanOrEqual(0)
-  await own.emulateMedia({ colorScheme: 'light' })
-  expect(await checkAxe(own), 'light').toEqual([])
-  await own.emulateMedia({ colorScheme: 'dark' })
-  expect(await checkAxe(own, ['color-contrast']), 'dark').toEqual([])
+  for (const colorScheme of colours) {
+    await own.emulateMedia({ colorScheme })
+    const rules = colorScheme === 'light' ? [] : ['color-contrast']
+    expect(await checkAxe(own, rules), colorScheme).toEqual([])
+  }
+}
+
+test.each<[string, () => string, number]>([
+  ['the popup', () => `popup.html?${forSite()}`, 380],
+  ['the popup of another site', () => 'popup.html?origin=https://chat.example.com', 380],
+  ['the side panel', () => `sidepanel.html?${forSite()}`, 320],
+  ['the page of an answer', () => `answer.html?digest=${digest}`, 320],
+  ['the welcome', () => 'welcome.html', 320],
+])('%s fits and has nothing that axe finds, in light and dark', async (_name, path, width) => {
+  await own.setViewportSize({ width, height: 700 })
+  await open(path())
+  await expectInOrder(['light', 'dark'])
+})
+
+test('the settings fit and have nothing that axe finds, in light and dark', async () => {
+  await own.setViewportSize({ width: 320, height: 700 })
+  await open('options.html')
+  await expectInOrder(['light', 'dark'])
+  for (const name of ['Gateways', 'Sites', 'Keeping', 'Measurements', 'Development mode']) {
+    await own.getByRole('link', { name }).click()
+    await own.getByRole('heading', { name }).first().waitFor()
+    await expectInOrder(['light'])
+  }
 })
 
 test('the popup names the conversation’s weakest answer, and switches the site off and on', async () => {

@@ -45,31 +45,9 @@ test('the first minutes need no mouse', async () => {
   await own.getByRole('img', { name: 'Enable on this site' }).waitFor()
   await own.getByText('loads the page again').waitFor()
   expect(await checkAxe(own)).toEqual([])
-  expect((await settings()).gateways).toMatchObject([{ hasKey: true }])
-})
-
-test('a key pasted for a gateway that is named already is kept', async () => {
-  const { observed, own, open, button, settings } = pages
-  const { baseUrl: origin } = observed.gateway
-  await observed.ui({ kind: 'set-key', origin, key: null })
-  await open('welcome.html')
-  await own.getByLabel('Its address').fill(`${origin}/verify`)
-  await button('Look at it').click()
-  await own.getByRole('radio', { name: 'I have a key' }).check()
-  await own.getByLabel('Key', { exact: true }).fill('  sk-csn-test  ')
-  await button('Pin this signer').click()
-  await own.getByText('One step is left').waitFor()
-  expect((await settings()).gateways).toMatchObject([{ origin, hasKey: true }])
-  await observed.ui({ kind: 'set-key', origin, key: null })
-})
-
-test('an address without its scheme is taken as https, and one that nobody answers at is said', async () => {
-  const { own, open, button } = pages
-  await open('welcome.html')
-  await own.getByLabel('Its address').fill('gateway.invalid:444/verify')
-  await button('Look at it').click()
-  await own.getByText('https://gateway.invalid:444 could not be reached.').waitFor()
-  expect(await own.getByText('Who signs').count()).toBe(0)
+  const [named] = (await settings()).gateways
+  expect(named).toMatchObject({ hasKey: true })
+  await observed.ui({ kind: 'set-key', origin: observed.gateway.baseUrl, key: null })
 })
 
 test('the browser is asked for this host alone, in the click itself, and the page is loaded again by itself', async () => {
@@ -171,20 +149,18 @@ test('the weakest answer is named by its place, in the popup and in the panel', 
   await own.getByText(/Weakest: answer 2 of 3\. .* The enclave is simulated:/).waitFor()
 })
 
-test('an answer that failed is loud in the popup, the panel and its own page', async () => {
+test('an answer that failed is loud in the popup and on its own page', async () => {
   const { observed, own, open, openFor, button, ask } = pages
   observed.gateway.lie({
     onAnswer(answer, { path }) {
       if (!path.endsWith('/chat/completions')) return
-      answer.body = Buffer.from(answer.body.toString().replace('receipt says', 'receipt said'))
+      answer.body = Buffer.from(answer.body.toString().replace('the receipt', 'a receipt'))
     },
   })
   await ask()
-  for (const page of ['popup', 'sidepanel'] as const) {
-    await openFor(page)
-    await own.getByText('The only answer: Do not rely on this answer.').waitFor()
-    expect(await checkAxe(own)).toEqual([])
-  }
+  await openFor('popup')
+  await own.getByText('The only answer: Do not rely on this answer.').waitFor()
+  expect(await checkAxe(own)).toEqual([])
   const digest = (await observed.newest())?.card.digest
   await open(`answer.html?digest=${digest}&disclose=response`)
   await own.getByRole('heading', { name: 'Check failed' }).waitFor()

@@ -18,28 +18,10 @@ import {
 
 openPlaces()
 
-test('nothing good is said before the words on screen were compared', async () => {
-  await come()
-  await judge('verified')
-  await expect.poll(() => badgeNames(page)).toEqual([beingCompared])
-  await answer('verified', 'same')
-  expect(await badgeNames(page)).toEqual([ofTheCard])
-})
-
 test('what is not good is said at once', async () => {
   await come()
   await judge('failed')
   expect(await badgeNames(page)).toEqual([ofTheCard])
-})
-
-test('an answer about words that are no longer there makes nothing good', async () => {
-  await come()
-  await judge('verified')
-  const [first] = await compared()
-  await write(`${signed} More.`)
-  await expect.poll(async () => (await compared()).length).toBe(2)
-  await answer('verified', 'same', first)
-  expect((await badgeNames(page)).filter((name) => !name.startsWith('Being compared'))).toEqual([])
 })
 
 test('a background that was stopped before it compared is asked again, and not for ever', async () => {
@@ -62,16 +44,6 @@ test('what a page writes behind an answer that failed does not take the red badg
   // A late word about the shorter text changes nothing.
   await answer('failed', 'same', (await compared())[0])
   expect(await badgeNames(page)).toEqual([ofTheCard])
-  await write('Words of another kind, and nothing of the ones before.')
-  expect(await badgeNames(page)).toEqual([])
-})
-
-test('what a page writes behind a good answer is not said to be good, at once', async () => {
-  await come()
-  await judge('verified')
-  await answer('verified', 'same')
-  await write(`${signed} And this, which nobody signed.`)
-  expect(await badgeNames(page)).toEqual([beingCompared])
   await write('Words of another kind, and nothing of the ones before.')
   expect(await badgeNames(page)).toEqual([])
 })
@@ -107,17 +79,6 @@ test('the red badge of an answer without a receipt comes back where the page tak
   await page.evaluate(() => document.querySelector('countersign-badge')?.remove())
   await page.locator('article + countersign-badge').waitFor()
   expect(await badgeNames(page)).toEqual(red)
-})
-
-test('a text that is drawn in another way is compared anew', async () => {
-  await come()
-  await judge('verified')
-  await answer('verified', 'same')
-  await write(`1. ${signed}`)
-  expect(await badgeNames(page)).toEqual([beingCompared])
-  await expect.poll(compared).toHaveLength(2)
-  await answer('verified', 'same')
-  expect(await badgeNames(page)).toEqual([ofTheCard])
 })
 
 test.each([

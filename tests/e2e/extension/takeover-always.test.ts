@@ -7,7 +7,7 @@ import { watchPosts } from '../../support/watch-posts.ts'
 // Under `always` nothing leaves in clear, by whichever way a page tries.
 
 const model = 'svc-assist-mini'
-const question = 'What does a receipt prove?'
+const question = 'Hello, these words are private.'
 let page: Page
 
 const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
@@ -42,25 +42,16 @@ test('under always another path of the gateway is refused, and a body that is no
   expect(posts).toEqual([])
 })
 
-test.each([
-  [
-    'tools',
-    model,
-    { tools: [{ type: 'function', function: { name: 'look_up' } }] },
-    'choose once: leave the tools out',
-  ],
-  ['a member that cannot be hidden', model, { stop: ['receipt'] }, 'may send unencrypted'],
-  ['a model without an enclave', 'svc-chat', {}, 'Choose another model'],
-])('the page shows who refused %s, and what can be done', async (_what, asked, more, todo) => {
-  const { error } = await observed.ask(page, asked, true, more)
+test('the page shows who refused a model without an enclave, and what can be done', async () => {
+  const { error } = await observed.ask(page, 'svc-chat', true)
   expect(Object.keys(error ?? {})).toEqual(
     expect.arrayContaining(['message', 'type', 'param', 'code']),
   )
   const shown = await page.locator('article').innerText()
   expect(shown).toContain('Countersign stopped this message, because it could not be encrypted.')
-  expect(shown).toContain(todo)
+  expect(shown).toContain('Choose another model')
   expect(shown).toContain('the Countersign mark in the toolbar')
-  expectNothingInClear()
+  expect(posts).toEqual([])
 })
 
 test('under always a page that asks by XMLHttpRequest is told who refused it, and what can be done', async () => {
@@ -183,12 +174,9 @@ test('under always the browser itself refuses every other way to send a prompt',
   expect(posts).toEqual([])
 })
 
-test.each([
-  ['sandboxed', `sandbox="allow-scripts" srcdoc`],
-  ['of a data address', 'src'],
-])('under always a frame %s, which is of no origin, sends nothing either', async (_what, how) => {
+test('under always a sandboxed frame, which is of no origin, sends nothing either', async () => {
   const outcome = await page.evaluate(
-    ([url, words, attribute]) => {
+    ([url, words]) => {
       const script = `fetch(${JSON.stringify(`${url}/v1/chat/completions`)},
         { method: 'POST', body: ${JSON.stringify(JSON.stringify({ prompt: words }))} })
         .then(() => parent.postMessage('sent', '*'), () => parent.postMessage('refused', '*'))`
@@ -196,13 +184,13 @@ test.each([
       const told = new Promise<string>((resolve) => {
         window.addEventListener('message', ({ data }) => resolve(data as string))
       })
-      const value = attribute === 'src' ? `data:text/html,${encodeURIComponent(html)}` : html
-      const holder = document.createElement('div')
-      holder.innerHTML = `<iframe ${attribute}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`
-      document.body.append(holder)
+      const frame = document.createElement('iframe')
+      frame.setAttribute('sandbox', 'allow-scripts')
+      frame.srcdoc = html
+      document.body.append(frame)
       return told
     },
-    [observed.gateway.baseUrl, question, how] as const,
+    [observed.gateway.baseUrl, question] as const,
   )
   expect(outcome).toBe('refused')
   expect(posts).toEqual([])
@@ -251,27 +239,13 @@ test('however fast the settings change, the browser holds to the last of them', 
   await expect.poll(isRefused).toBe(true)
 })
 
-test.each([
-  ['by itself, and its builtins', 'same'],
-  ['for that of a frame, which no hook was in', 'frame'],
-] as const)('a page that swaps fetch %s sends nothing in clear', async (_what, how) => {
-  await page.evaluate((kind) => {
+test('a page that swaps fetch by itself, and its builtins, sends nothing in clear', async () => {
+  await page.evaluate(() => {
     const hooked = window.fetch
-    if (kind === 'same') {
-      window.fetch = (input, init) => hooked(input, init)
-      Array.prototype.push = new Proxy(Array.prototype.push, {})
-      return
-    }
-    const frame = document.createElement('iframe')
-    document.body.append(frame)
-    const clean = frame.contentWindow as unknown as typeof globalThis
-    window.fetch = clean.fetch.bind(clean)
-  }, how)
-  const asked = observed.ask(page, model, true).then(
-    ({ status }) => String(status),
-    () => 'refused',
-  )
-  expect(await asked).toBe(how === 'same' ? '200' : 'refused')
-  expect(posts).toHaveLength(how === 'same' ? 1 : 0)
+    window.fetch = (input, init) => hooked(input, init)
+    Array.prototype.push = new Proxy(Array.prototype.push, {})
+  })
+  expect((await observed.ask(page, model, true)).status).toBe(200)
+  expect(posts).toHaveLength(1)
   expectNothingInClear()
 })

@@ -141,37 +141,3 @@ test('an enclave that changes its keys is verified again, and the answer comes',
     .poll(async () => (await observed.newest())?.card)
     .toMatchObject({ state: 'simulated', failed: null })
 })
-
-test('an enclave that was started as another one is sent nothing, and the check that failed is named', async () => {
-  const broken = await startEnclave({ fault: 'wrong-measurement' })
-  try {
-    const { origin } = new URL(broken.gateway.baseUrl)
-    const { signers } = await observed.ui({ kind: 'look-at-gateway', url: origin })
-    await observed.ui({
-      kind: 'add-gateway',
-      origin,
-      signer: signers.current.address,
-      key: null,
-    })
-    await observed.setPair({ gateway: origin, takeover: 'always' })
-    // A page learns of it a moment later; one that is loaded knows.
-    await page.reload()
-    const { status, error } = await page.evaluate(
-      async ([url, model]) => {
-        const response = await fetch(`${url}/v1/chat/completions`, {
-          method: 'POST',
-          body: JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] }),
-        })
-        const body = (await response.json()) as { error?: ToldError }
-        return { status: response.status, ...body }
-      },
-      [origin, sealedModel] as const,
-    )
-    expect(status).toBe(503)
-    expectError(error, { code: 'attestation_unavailable', found: ['policy.compose', 'gateway'] })
-    expect(broken.simulator.counts.chat).toBe(0)
-    await observed.ui({ kind: 'remove-gateway', origin })
-  } finally {
-    await broken.stop()
-  }
-})

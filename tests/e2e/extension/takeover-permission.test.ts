@@ -35,7 +35,7 @@ function ask(): Promise<readonly string[]> {
     const to = `${url}/v1/chat/completions`
     const body = JSON.stringify({
       model: 'svc-assist-mini',
-      messages: [{ role: 'user', content: 'What does a receipt prove?' }],
+      messages: [{ role: 'user', content: 'Hello, these words are private.' }],
     })
     // First: it waits until the hook was told what to do.
     const posted = await fetch(to, { method: 'POST', body })
@@ -153,7 +153,7 @@ test('under always a page that its server sandboxes, for which the browser has n
       xhr.send(words)
       return [origin, asked, await told]
     },
-    [`${gateway}/v1/chat/completions`, 'What does a receipt prove?'] as const,
+    [`${gateway}/v1/chat/completions`, 'Hello, these words are private.'] as const,
   )
   observed.site.headers = {}
   expect(outcomes).toEqual(['null', 'refused', '400'])

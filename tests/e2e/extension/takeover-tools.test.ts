@@ -16,15 +16,6 @@ const tools = [
   },
 ]
 const added = { tools, tool_choice: 'auto' }
-const used = [
-  { role: 'user', content: 'What does a receipt prove?' },
-  {
-    role: 'assistant',
-    content: null,
-    tool_calls: [{ id: 'c1', type: 'function', function: { name: 'look_up', arguments: '{}' } }],
-  },
-  { role: 'tool', tool_call_id: 'c1', content: 'Who signed it.' },
-]
 
 let posts: { readonly path: string; readonly body: string }[] = []
 
@@ -125,41 +116,14 @@ test('tools that are left out are not sent: the receipt is for what was, and the
   expect(full.card.circumstances.join(' ')).not.toContain('tools[]')
 })
 
-test('tools that are sent are in clear beside the ciphertext, and the card says so', async () => {
-  await set({ takeover: 'always', tools: 'send' })
-  expect((await ask({ tools, tool_choice: 'none' })).status).toBe(200)
-  expect(posts.map(({ path }) => path)).toEqual(['/api/e2ee/relay'])
-  expect(posts[0]?.body).toContain('look_up')
-  expect(posts[0]?.body).not.toContain('receipt prove')
-  const { card } = await newest()
-  expect(card.circumstances.join(' ')).toContain(
-    'As you set, the tools of this chat were sent in clear',
-  )
-})
-
-test.each([
-  ['a conversation that used a tool', { ...added, messages: used }],
-  ['a request that insists on a tool', { tools, tool_choice: 'required' }],
-])('%s is refused, and nothing is taken out of it silently', async (_what, more) => {
+test('a request that insists on a tool is refused, and nothing is taken out of it silently', async () => {
   await set({ takeover: 'always', tools: 'leave-out' })
-  const { status, error } = await ask(more)
+  const { status, error } = await ask({ tools, tool_choice: 'required' })
   expect(status).toBe(400)
   expect(error?.message).toContain(
     'This conversation uses tools, which cannot be encrypted or left out',
   )
   expect(posts).toEqual([])
-})
-
-test('when possible such a conversation leaves as it is, and its card says why', async () => {
-  const { chat } = pages
-  await set({ takeover: 'possible', tools: 'leave-out' })
-  const messages = [...used, { role: 'user', content: 'Thank you.' }]
-  expect((await ask({ tools, tool_choice: 'none', messages })).status).toBe(200)
-  expect(posts.map(({ path }) => path)).toEqual(['/v1/chat/completions'])
-  expect(JSON.parse(posts[0]?.body ?? '')).toMatchObject({ tools, messages })
-  await chat.locator('countersign-badge').waitFor()
-  const { card } = await newest()
-  expect(card.circumstances.join(' ')).toContain('this conversation uses tools')
 })
 
 test('when possible each answer that was not encrypted says why, and an encrypted one does not', async () => {

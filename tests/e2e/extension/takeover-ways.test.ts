@@ -6,7 +6,7 @@ import { startObservedSite } from '../../support/start-observed-site.ts'
 // Under `always` the gateway is one place, however a page writes its address and has the browser go there.
 
 const model = 'svc-assist-mini'
-const question = 'What does a receipt prove?'
+const question = 'Hello, these words are private.'
 let page: Page
 let posts: { path: string; body: string }[] = []
 
@@ -161,15 +161,6 @@ test('under always nothing of a page has the browser ask the gateway for an addr
   await expectNothingSent()
 })
 
-test('under always a link that leads away from the page asks nothing either', async () => {
-  await page.evaluate((to) => {
-    Object.assign(document.createElement('a'), { href: to }).click()
-  }, `${observed.gateway.baseUrl}/v1/chat/completions?words=words`)
-  await expect.poll(() => page.url()).toBe('chrome-error://chromewebdata/')
-  page = await observed.openPage()
-  await expectNothingSent()
-})
-
 test('under always what only reads is let through, and every other method is refused', async () => {
   const outcomes = await page.evaluate(
     async ([url, words]) => {
@@ -233,40 +224,24 @@ test('a socket that no hook is in, out of a frame, is refused by the browser its
   await expectNothingSent()
 })
 
-const workers: Readonly<Record<string, string>> = {
-  'a service worker': `addEventListener('message', ({ data, source }) => SEND.then((told) => source.postMessage(told)))`,
-  'a shared worker': `onconnect = ({ ports: [port] }) => { port.onmessage = ({ data }) => SEND.then((told) => port.postMessage(told)) }`,
-}
-
-test.each(Object.keys(workers))('under always %s sends nothing', async (kind) => {
+test('under always a service worker sends nothing', async () => {
   const sending = `fetch(data, { method: 'POST', body: 'words' }).then(() => 'sent', () => 'refused')`
   observed.site.handle = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/javascript' })
-    response.end(workers[kind]?.replace('SEND', sending))
+    response.end(
+      `addEventListener('message', ({ data, source }) => ${sending}.then((told) => source.postMessage(told)))`,
+    )
   }
-  const outcome = await page.evaluate(
-    async ([what, to]) => {
-      const path = `/${encodeURIComponent(what)}.js`
-      const told = (port: EventTarget) =>
-        new Promise<unknown>((resolve) => {
-          port.addEventListener('message', (event) => resolve((event as MessageEvent).data))
-        })
-      if (what === 'a shared worker') {
-        const { port } = new SharedWorker(path)
-        const answer = told(port)
-        port.start()
-        port.postMessage(to)
-        return answer
-      }
-      await navigator.serviceWorker.register(path)
-      const { active } = await navigator.serviceWorker.ready
-      const answer = told(navigator.serviceWorker)
-      navigator.serviceWorker.startMessages()
-      active?.postMessage(to)
-      return answer
-    },
-    [kind, `${observed.gateway.baseUrl}/v1/chat/completions`] as const,
-  )
+  const outcome = await page.evaluate(async (to) => {
+    await navigator.serviceWorker.register('/worker.js')
+    const { active } = await navigator.serviceWorker.ready
+    const told = new Promise<unknown>((resolve) => {
+      navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data))
+    })
+    navigator.serviceWorker.startMessages()
+    active?.postMessage(to)
+    return told
+  }, `${observed.gateway.baseUrl}/v1/chat/completions`)
   expect(outcome).toBe('refused')
   expect(posts).toEqual([])
 })

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
-import { readConversation } from '../../support/read-conversation.ts'
 import { readToolbar } from '../../support/read-toolbar.ts'
 import { startObservedSite } from '../../support/start-observed-site.ts'
 
@@ -122,49 +121,7 @@ test('an export with another text beside a genuine receipt signs nothing but wha
     .toContainEqual(expect.stringContaining('Found by its words'))
 })
 
-test('a card says that the text is the signed one only where it is', async () => {
-  observed.gateway.lie({
-    onAnswer(answer, { path }) {
-      if (!path.endsWith('/chat/completions')) return
-      answer.body = Buffer.from(
-        answer.body.toString().replace('receipt says', 'receipt never says'),
-      )
-    },
-  })
-  await observed.ask(page, 'svc-chat', false)
-  await expect.poll(async () => (await observed.newest())?.card.shown).toBe('unsure')
-  expect((await observed.newest())?.card).toMatchObject({ state: 'failed' })
-  expect((await observed.newest())?.card.circumstances.join()).not.toContain('The text shown')
-})
-
 const toolbar = async (tab: Page) => (await readToolbar(own, tab)).title
-
-test('an answer that failed counts for its conversation, though the page shows other words', async () => {
-  await ask()
-  await expect.poll(() => toolbar(page)).toContain('Private · promised')
-  observed.gateway.lie({
-    onAnswer(answer, { path }) {
-      if (!path.endsWith('/chat/completions')) return
-      answer.body = Buffer.from(
-        answer.body.toString().replace('receipt says', 'receipt never says'),
-      )
-    },
-  })
-  await page.evaluate(async (url) => {
-    const response = await fetch(`${url}/v1/chat/completions`, {
-      method: 'POST',
-      body: JSON.stringify({
-        model: 'svc-chat',
-        messages: [{ role: 'user', content: 'What does a receipt prove?' }],
-      }),
-    })
-    await response.text()
-  }, observed.gateway.baseUrl)
-  await expect.poll(() => toolbar(page)).toContain('Check failed')
-  await expect
-    .poll(async () => (await readConversation(observed, page)).weakest)
-    .toMatchObject({ said: { state: 'failed' }, at: null })
-})
 
 test('a page that is not enabled has nothing on the toolbar for a chat that it frames', async () => {
   const other = observed.site.url.replace('127.0.0.1', 'localhost')

@@ -34,9 +34,11 @@ async function askOnce(content = 'Hello'): Promise<string> {
 const exported = async () =>
   JSON.parse((await observed.ui({ kind: 'export-all' })).text) as VaultFile
 
-test('a disclosure holds its side and its salt, and nothing of the other', async () => {
-  const digest = await askOnce('A question that is a secret')
+test('salts and words leave by the disclosure of their side alone', async () => {
+  const secret = 'A question that is a secret'
+  const digest = await askOnce(secret)
   const [answer] = (await exported()).answers
+  expect(answer?.salts.prompt).toMatch(/^[0-9a-f]{64}$/)
   for (const [side, other] of [
     ['prompt', 'response'],
     ['response', 'prompt'],
@@ -48,19 +50,25 @@ test('a disclosure holds its side and its salt, and nothing of the other', async
       ['type', 'receipt', side].toSorted(),
     )
   }
-})
-
-test('no card, list or page of an answer holds a salt', async () => {
-  const digest = await askOnce()
-  const [answer] = (await exported()).answers
   const told = JSON.stringify([
     await observed.ui({ kind: 'list-answers', origin: null, search: '', skip: 0 }),
     await observed.ui({ kind: 'read-answer', digest }),
     await observed.ui({ kind: 'read-settings' }),
   ])
-  expect(answer?.salts.prompt).toMatch(/^[0-9a-f]{64}$/)
   expect(told).not.toContain(answer?.salts.prompt)
   expect(told).not.toContain(answer?.salts.response)
+  // What is kept outside of the database.
+  const stored = await observed.extension.context.serviceWorkers()[0]?.evaluate(async () => {
+    const { storage } = (
+      globalThis as unknown as {
+        chrome: { storage: Record<'local' | 'session', { get(): Promise<object> }> }
+      }
+    ).chrome
+    return JSON.stringify([await storage.local.get(), await storage.session.get()])
+  })
+  expect(stored).toContain('retention')
+  expect(stored).not.toContain(secret)
+  expect(stored).not.toContain(answer?.salts.prompt)
 })
 
 test('with words left out nothing of the exchange is kept, and nothing can be disclosed', async () => {
@@ -79,11 +87,26 @@ test('with words left out nothing of the exchange is kept, and nothing can be di
   await page.locator('countersign-badge').waitFor()
 })
 
-test('an export is imported again, judged anew, and what was there stays', async () => {
+test('an export is imported again and judged anew; what is older than the user wants, and what is no export, is not', async () => {
   const digest = await askOnce()
   const { text } = await observed.ui({ kind: 'export-all' })
+  const file = JSON.parse(text) as VaultFile
+  const [answer] = file.answers
+  const texts = [
+    '',
+    '[]',
+    '{"type":"countersign-vault/2","answers":[]}',
+    '{"type":',
+    JSON.stringify({ ...file, answers: [{ ...answer, origin: 'https://1.2.3.400' }] }),
+  ]
+  for (const each of texts) {
+    await expect(observed.ui({ kind: 'import', text: each })).rejects.toThrow('no export')
+  }
   expect(await observed.ui({ kind: 'import', text })).toEqual({ added: 0, known: 1 })
   await observed.ui({ kind: 'wipe' })
+  const old = { ...answer, receivedAt: '2020-01-01T00:00:00.000Z' }
+  await observed.ui({ kind: 'import', text: JSON.stringify({ ...file, answers: [old] }) })
+  expect(await observed.newest()).toBeNull()
   expect(await observed.ui({ kind: 'import', text })).toEqual({ added: 1, known: 0 })
   const full = await observed.ui({ kind: 'read-answer', digest })
   expect(full?.card.state).toBe('promised')
@@ -135,70 +158,6 @@ test('a forged export makes nothing verified', async () => {
   const nobody = { ...answer, receipt: { ...answer.receipt, signer: `0x${'12'.repeat(20)}` } }
   await observed.ui({ kind: 'import', text: JSON.stringify({ ...file, answers: [nobody] }) })
   expect(['failed', 'unknown-signer']).toContain((await observed.newest())?.card.state)
-})
-
-test('what is no export is refused in a sentence, and changes nothing', async () => {
-  await askOnce()
-  const [answer] = (await exported()).answers
-  const nowhere = { ...answer, origin: 'https://1.2.3.400' }
-  const texts = [
-    '',
-    '[]',
-    '{"type":"countersign-vault/2","answers":[]}',
-    '{"type":',
-    JSON.stringify({ type: 'countersign-vault/1', answers: [nowhere] }),
-  ]
-  for (const text of texts) {
-    await expect(observed.ui({ kind: 'import', text })).rejects.toThrow('no export')
-  }
-  const { total } = await observed.ui({ kind: 'list-answers', origin: null, search: '', skip: 0 })
-  expect(total).toBe(1)
-})
-
-test('what is older than the user wants is forgotten', async () => {
-  await askOnce()
-  const file = await exported()
-  const [answer] = file.answers
-  await observed.ui({ kind: 'wipe' })
-  const old = { ...answer, receivedAt: '2020-01-01T00:00:00.000Z' }
-  await observed.ui({ kind: 'import', text: JSON.stringify({ ...file, answers: [old] }) })
-  expect(await observed.newest()).toBeNull()
-})
-
-test('what the extension keeps outside of the database holds no salt and no word', async () => {
-  await askOnce('A question that is a secret')
-  const [answer] = (await exported()).answers
-  const worker = observed.extension.context.serviceWorkers()[0]
-  const stored = await worker?.evaluate(async () => {
-    const { storage } = (
-      globalThis as unknown as {
-        chrome: { storage: Record<'local' | 'session', { get(): Promise<object> }> }
-      }
-    ).chrome
-    return JSON.stringify([await storage.local.get(), await storage.session.get()])
-  })
-  expect(stored).not.toContain('A question that is a secret')
-  expect(stored).not.toContain(answer?.salts.prompt)
-})
-
-test('a page and its content script are told of no other site’s answers', async () => {
-  await askOnce('What another site must not know')
-  const text = await page.locator('article').innerText()
-  const other = observed.siteUrl.replace('127.0.0.1', 'localhost')
-  await observed.ui({ kind: 'enable-site', origin: other })
-  const elsewhere = await observed.extension.context.newPage()
-  await elsewhere.goto(other)
-  await elsewhere.evaluate((said) => {
-    const turn = document.createElement('article')
-    turn.textContent = said
-    document.querySelector('main')?.append(turn)
-  }, text)
-  // Its own answer comes, so that the look at its text has been answered, too.
-  await observed.ask(elsewhere, 'svc-chat', false, { messages: [{ role: 'user', content: 'y' }] })
-  await elsewhere.locator('countersign-badge').waitFor()
-  expect(await elsewhere.locator('article:first-of-type + countersign-badge').count()).toBe(0)
-  await elsewhere.close()
-  await observed.ui({ kind: 'disable-site', origin: other })
 })
 
 test('one click in the card saves the receipt, which holds no salt and no word', async () => {

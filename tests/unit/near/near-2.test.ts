@@ -8,7 +8,7 @@ import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object
 import { clearTextOfAnswer, clearTextOfRequest } from '#shared/near/clear-text.ts'
 import { fieldSchemes } from '#shared/near/field-scheme.ts'
 import { nearClearFields } from '#shared/near/near-clear-fields.ts'
-import { createNearBodyReader } from '#shared/near/read-near-body.ts'
+import { createMarkedBodyReader } from '#shared/body-relay/marked-body-reader.ts'
 import { sealNearRequest } from '#shared/near/seal-near-request.ts'
 import { answerTail } from '#shared/body-relay/answer-tail.ts'
 import { createNearService } from '#shared/simulation/near-service.ts'
@@ -191,7 +191,7 @@ describe('an answer', () => {
 
 describe('the body of an answer', () => {
   test.each([1, 3, 1_000])('is told from what stands behind it, in pieces of %i bytes', (size) => {
-    const reader = createNearBodyReader()
+    const reader = createMarkedBodyReader()
     const whole = Buffer.concat([Buffer.from('{"a":1}'), answerTail('{"svc":1}')])
     let own = ''
     for (let at = 0; at < whole.length; at += size) {
@@ -202,7 +202,7 @@ describe('the body of an answer', () => {
   })
 
   test('ends in nothing that is no mark', () => {
-    const reader = createNearBodyReader()
+    const reader = createMarkedBodyReader()
     reader.open(Uint8Array.of(0x7b, 0xff, 0xff, 0x00, 0x00))
     expect(() => reader.end()).toThrow('follow the answer')
   })

@@ -92,7 +92,7 @@ test('a key is taken from SEAL_KEY_FILE, and two sources are one too many', asyn
   const both = { SEAL_KEY_FILE, SEAL_KEY: '22'.repeat(32) }
   await expect(openSigner({ ...deps, variables: both })).rejects.toThrow(/Keep one of the two/)
   const missing = { SEAL_KEY_FILE: join(dataDir, 'none') }
-  await expect(openSigner({ ...deps, variables: missing })).rejects.toThrow(/cannot be read/)
+  await expect(openSigner({ ...deps, variables: missing })).rejects.toThrow(/cannot read/)
 })
 
 test('no private key is in the database', async () => {

@@ -6,17 +6,26 @@ import {
   type Upstream,
   type UpstreamRequest,
 } from '../../../gateway/common/upstream.ts'
+import { sealedAnswerLine } from './sealed-answer-line.ts'
 
-/** One question, answered whole and as a stream, and what proves each answer. @returns the exit code */
+/**
+ * One question, answered whole and as a stream, and what proves each answer. Who takes encrypted questions alone is asked one.
+ * @returns the exit code
+ */
 export async function askOnce(
   upstream: Upstream,
   model: string,
   say: (line: string) => void,
 ): Promise<0 | 1> {
   let exit: 0 | 1 = 0
-  for (const delivery of ['buffered', 'streamed'] as const) {
+  const deliveries =
+    upstream.speaks.length === 0 ? (['encrypted'] as const) : (['buffered', 'streamed'] as const)
+  for (const delivery of deliveries) {
     try {
-      const line = await answerLine(upstream, model, delivery)
+      const line =
+        delivery === 'encrypted'
+          ? await sealedAnswerLine(upstream, model)
+          : await answerLine(upstream, model, delivery)
       say(line)
       if (!line.startsWith('✓')) exit = 1
     } catch (error) {

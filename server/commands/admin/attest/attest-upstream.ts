@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import type { EvidenceVerdict } from '#shared/attestation/kinds/judge-evidence.ts'
+import type { CheckId } from '#shared/claims.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { attestWords as words } from '#shared/words/english/programs/attest-words.ts'
 import { createInTurn } from '../../../gateway/common/in-turn.ts'
@@ -69,8 +70,8 @@ async function show(
   { record }: AttestOptions,
   say: AdminDeps['say'],
 ): Promise<EvidenceVerdict> {
-  const { evidence, judged } = await enclave.attest()
-  const found = evidence === null ? judged : withPeer(judged)
+  const { evidence, judged, beside } = await enclave.attest()
+  const found = withRequired(judged, beside)
   for (const line of judgedLines({ evidenceKind: evidence?.kind ?? 'aci', ...found })) say(line)
   for (const line of comparedLines(enclave.pinned, found.running)) say(line)
   if (record !== null && evidence !== null) writeFileSync(record, JSON.stringify(evidence))
@@ -78,12 +79,12 @@ async function show(
   return found
 }
 
-/** Of a connection that is there its key is required, too. */
-function withPeer(judged: EvidenceVerdict): EvidenceVerdict {
-  const id = 'channel.peer'
-  const isProven = judged.checks.some((check) => check.id === id && check.status === 'pass')
-  if (judged.kind !== 'verified' || isProven) return judged
-  return { ...judged, kind: 'incomplete', missing: [id] }
+/** What the gateway requires of an enclave that it meets: of one behind TLS the key of the connection, too. */
+function withRequired(judged: EvidenceVerdict, beside: readonly CheckId[]): EvidenceVerdict {
+  const passed = judged.checks.flatMap(({ id, status }) => (status === 'pass' ? [id] : []))
+  const missing = beside.filter((id) => !passed.includes(id))
+  if (judged.kind !== 'verified' || missing.length === 0) return judged
+  return { ...judged, kind: 'incomplete', missing }
 }
 
 async function openConfigured(

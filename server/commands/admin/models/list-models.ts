@@ -7,16 +7,7 @@ import type { AdminDeps } from '../admin-deps.ts'
 import { UsageError } from '../usage-error.ts'
 import { fetchModels } from './fetch-models.ts'
 import type { ProviderModel, ModelList } from './model-list.ts'
-import { nearList } from './near-list.ts'
-import { tinfoilList } from './tinfoil-list.ts'
-
-/** The list of each kind of upstream that has one. A simulation has it where those answer who sign about its enclave. */
-const lists: ReadonlyMap<string, (service?: string) => ModelList> = new Map([
-  ['near', () => nearList()],
-  ['near-simulated', nearList],
-  ['tinfoil', () => tinfoilList()],
-  ['tinfoil-simulated', tinfoilList],
-])
+import { listedKinds, providerLists } from './provider-lists.ts'
 
 /**
  * Shows which models a provider lists, beside those that are configured. It changes nothing.
@@ -34,8 +25,7 @@ export async function listModels(
   const kind = named?.kind ?? wanted
   const list = listOf(kind, named)
   if (list === null) {
-    const kinds = [...lists.keys()].filter((each) => !each.endsWith('-simulated'))
-    throw new UsageError(words.noList(wanted, kinds.join(', ')))
+    throw new UsageError(words.noList(wanted, listedKinds.join(', ')))
   }
   const models = await fetchModels(list)
   if (typeof models === 'string') {
@@ -50,11 +40,14 @@ export async function listModels(
   return 0
 }
 
+/** A simulation has its list where those answer who sign about its enclave. */
 function listOf(kind: string, named: UpstreamConfig | undefined): ModelList | null {
-  const make = lists.get(kind)
-  if (make === undefined) return null
-  if (named !== undefined && 'makers_url' in named) return make(named.makers_url)
-  return make(named !== undefined && 'collateral_url' in named ? named.collateral_url : undefined)
+  const known = listedKinds.find((each) => kind === each || kind === `${each}-simulated`)
+  if (known === undefined) return null
+  const make = providerLists[known]
+  if (kind === known || named === undefined) return make()
+  if ('makers_url' in named) return make(named.makers_url)
+  return make('collateral_url' in named ? named.collateral_url : undefined)
 }
 
 /** A line for each host of a model. */
@@ -69,7 +62,7 @@ function linesOf(
     const refused = list.refuses(model, host)
     if (refused !== null) return words.refused(name, showName(host), refused)
     const members = Object.entries(model.members).map(([key, value]) => `${key} ${showName(value)}`)
-    const parts = [name, `https://${host}/v1`, ...members]
+    const parts = [name, list.address(host), ...members]
     const users = own
       .filter(({ models }) => Object.values(models).includes(model.name))
       .flatMap((upstream) => {

@@ -16,6 +16,10 @@ export interface ModelList {
   readonly path: string
   /** @throws {FormatError} */
   read(bytes: Uint8Array): readonly ProviderModel[]
+  /** Base address for the configuration, of a host that is not refused. */
+  address(host: string): string
+  /** The gateway sends its enclaves nothing before a machine is pinned. */
+  readonly mustPin?: true
   /** Why a model is not to be used at a host, whatever the list says; null where it may be tried. */
   refuses(model: ProviderModel, host: string): string | null
 }

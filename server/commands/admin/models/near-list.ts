@@ -1,10 +1,8 @@
 import * as Type from 'typebox'
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
-import { checkShape } from '#shared/check-shape.ts'
-import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { modelsWords as words } from '#shared/words/english/programs/models-words.ts'
 import { isNearHost } from '../../../gateway/upstreams/bought/near/near-hosts.ts'
 import type { ProviderModel, ModelList } from './model-list.ts'
+import { readShape } from './read-shape.ts'
 
 const EndpointsSchema = Type.Object({
   endpoints: Type.Array(
@@ -20,17 +18,14 @@ export function nearList(service = 'https://completions.near.ai'): ModelList {
     service,
     path: '/endpoints',
     read(bytes) {
-      const { endpoints } = checkShape(parseJsonObject(bytes, parseUtf8).value, {
-        schema: EndpointsSchema,
-        code: 'EVIDENCE_MALFORMED',
-        name: 'the list of models',
-      })
+      const { endpoints } = readShape(bytes, EndpointsSchema)
       const hosts = new Map<string, string[]>()
       for (const { domain, models } of endpoints) {
         for (const model of models) hosts.set(model, [...(hosts.get(model) ?? []), domain])
       }
       return [...hosts].map(([name, of]): ProviderModel => ({ name, hosts: of, members: {} }))
     },
+    address: (host) => `https://${host}/v1`,
     refuses: (_model, host) => (isNearHost(host) ? null : words.noHost(words.near)),
   }
 }

@@ -61,9 +61,17 @@ export function judgeSnpVector(input: JsonObject): readonly string[] {
     policyOf(policy, own ? ark : null),
   )
   return [
-    ...checks.flatMap(({ id, status }) => (status === 'fail' ? [id] : [])),
+    ...checks.flatMap((check) => (check.status === 'fail' ? [nameOf(check)] : [])),
     ...pins(report, policy),
   ]
+}
+
+/** What made-up issuers lack: AMD's say that their keys sign certificates. */
+export const unstatedUsage = 'snp.chain (the usage of the key is not stated)'
+
+function nameOf({ id, reason }: { readonly id: string; readonly reason: string }): string {
+  const isUsage = id === 'snp.chain' && reason.endsWith('may not issue certificates')
+  return isUsage ? unstatedUsage : id
 }
 
 type Policy = NonNullable<Input['policy']>

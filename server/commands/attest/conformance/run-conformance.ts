@@ -1,7 +1,7 @@
 import { FormatError } from '#shared/errors.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { judgeSigstoreVector } from './judge-sigstore-vector.ts'
-import { judgeSnpVector } from './judge-snp-vector.ts'
+import { judgeSnpVector, unstatedUsage } from './judge-snp-vector.ts'
 import { judgeTdxVector } from './judge-tdx-vector.ts'
 import { readVectors, type Vector } from './read-vectors.ts'
 
@@ -47,8 +47,8 @@ function judgeVector({ name, stage, input, mustAccept }: Vector): ConformanceRes
 }
 
 /**
- * Checks in which more is asked for than by the suite: made-up certificates lack the newer extensions of Sigstore's, and
- * made-up quotes the attribute SEPT_VE_DISABLE and some of the sixteen components.
+ * Checks in which more is asked for than by the suite: made-up certificates lack the newer extensions of Sigstore's, or the usage
+ * of their key, and made-up quotes the attribute SEPT_VE_DISABLE and some of the sixteen components.
  */
 const meant: readonly string[] = [
   'sigstore.issuer',
@@ -56,6 +56,7 @@ const meant: readonly string[] = [
   'sigstore.runner',
   'quote.td-attributes',
   'quote.tcb-status',
+  unstatedUsage,
 ]
 
 function reasonsOf(judge: JudgeVector, input: JsonObject): readonly string[] | null {

@@ -17,7 +17,7 @@ export interface VeniceSimulatorOptions {
 }
 
 export interface VeniceSimulator extends RunningHost {
-  readonly counts: { attestation: number; chat: number }
+  readonly counts: { attestation: number; chat: number; signature: number }
   /** Bodies of chat requests, as they came. */
   readonly received: Buffer[]
   setFault(fault: VeniceFault | null): void
@@ -34,7 +34,7 @@ export async function startVenice(options: VeniceSimulatorOptions = {}): Promise
   let fault = options.fault ?? null
   let key = drawSecp256k1Key()
   const stranger = drawSecp256k1Key()
-  const counts = { attestation: 0, chat: 0 }
+  const counts = { attestation: 0, chat: 0, signature: 0 }
   const received: Buffer[] = []
   const signatures = new Map<string, object>()
 
@@ -69,6 +69,7 @@ export async function startVenice(options: VeniceSimulatorOptions = {}): Promise
     })
 
     app.get('/api/v1/tee/signature', (request, reply) => {
+      counts.signature += 1
       const found = signatures.get((request.query as { request_id: string }).request_id)
       if (found === undefined || fault === 'signature-missing') {
         return reply.code(404).send({ error: 'not found' })

@@ -1,8 +1,10 @@
+import { operatorLog } from '#shared/words/english/programs/operator-log.ts'
+
 /** What is shared by all gateways cannot be counted: nothing is served uncounted. */
 export class LimitsUnavailable extends Error {
   override readonly name = 'LimitsUnavailable'
 
   constructor(options?: ErrorOptions) {
-    super('the shared limits cannot be reached', options)
+    super(operatorLog.limitsUnavailable, options)
   }
 }

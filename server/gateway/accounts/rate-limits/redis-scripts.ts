@@ -1,3 +1,4 @@
+import { environmentProblems } from '#shared/words/english/configuration/environment-problems.ts'
 import { createClient, createCluster, defineScript, type CommandParser } from '@redis/client'
 import { ConfigError } from '../../common/config-error.ts'
 import { LimitsUnavailable } from './limits-unavailable.ts'
@@ -211,8 +212,8 @@ async function connected(address: string) {
   } catch {
     throw new ConfigError(
       'REDIS_URL',
-      'names no Redis or Valkey that can be reached',
-      'Use redis://host:6379, rediss:// for TLS, or the addresses of a cluster parted by commas, and look whether the server runs',
+      environmentProblems.noRedis,
+      environmentProblems.redisAddress,
     )
   }
 }

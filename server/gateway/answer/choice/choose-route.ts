@@ -1,3 +1,6 @@
+import { enclaveErrors } from '#shared/words/english/errors/enclave-errors.ts'
+import { providerErrors } from '#shared/words/english/errors/provider-errors.ts'
+import { requestErrors } from '#shared/words/english/errors/request-errors.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { compareModes, isEnclaveMode, type Mode } from '#shared/modes.ts'
 import { attestationUnavailable } from '../../catalogue/attestation-unavailable.ts'
@@ -112,7 +115,7 @@ export function chooseRoute(model: Model, wish: Wish, routing: Routing): RouteCh
   if (shownMode !== null && compareModes(route.mode, shownMode) < 0) {
     throw new GatewayError(
       'shown_mode_stale',
-      `You asked for at least "${shownMode}". This answer would be "${route.mode}". To accept "${route.mode}", send shown_mode "${route.mode}".`,
+      requestErrors.shownModeStale(shownMode, route.mode),
       {
         extra: { shown_mode: shownMode, would_deliver: route.mode },
         headers: { ...doNotRetry, [modeHeader]: route.mode },
@@ -166,10 +169,7 @@ function noRoute(
 }
 
 function unreachable(): GatewayError {
-  return new GatewayError(
-    'upstream_error',
-    'The gateway cannot reach a provider of this model now. Try again later.',
-  )
+  return new GatewayError('upstream_error', providerErrors.unreachable)
 }
 
 /** @param model its strongest route is its first */
@@ -178,14 +178,14 @@ function reason({ routes: [strongest] }: Model, { mode }: Route): Why | null {
   if (strongest?.mode === 'tee') {
     return {
       code: 'enclave_unavailable',
-      message: 'The gateway could verify no enclave of this model when you asked.',
+      message: enclaveErrors.noneVerifiedWhenAsked,
     }
   }
   if (mode === 'anonymized' && strongest?.mode === 'private') {
     return {
       code: 'private_unavailable',
-      message: 'The gateway could not reach the private provider of this model when you asked.',
+      message: providerErrors.privateUnreachable,
     }
   }
-  return { code: 'no_enclave_route', message: 'No enclave serves this model.' }
+  return { code: 'no_enclave_route', message: enclaveErrors.noEnclave }
 }

@@ -1,3 +1,4 @@
+import { operatorLog } from '#shared/words/english/programs/operator-log.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { GatewayError } from '../../common/errors.ts'
 import type { AnswerHead } from '../../common/upstream.ts'
@@ -14,7 +15,7 @@ export class UpstreamUnreachable extends Error {
   readonly trouble: Trouble
 
   constructor(checks: readonly RefusedCheck[] | null, trouble: Trouble) {
-    super('the upstream was not reached')
+    super(operatorLog.notReached)
     this.checks = checks
     this.trouble = trouble
   }
@@ -32,7 +33,7 @@ export class UpstreamRefused extends Error {
   readonly trouble: Trouble | null
 
   constructor({ status, retryAfter }: AnswerHead, refusal: GatewayError, trouble: Trouble | null) {
-    super('the upstream refused the request')
+    super(operatorLog.refused)
     this.status = status
     this.retryAfter = retryAfter
     this.refusal = refusal
@@ -51,7 +52,7 @@ export class UpstreamBroken extends Error {
   readonly trouble: Trouble
 
   constructor(refusal: GatewayError, trouble: Trouble) {
-    super('the upstream gave no answer')
+    super(operatorLog.noAnswer)
     this.refusal = refusal
     this.trouble = trouble
   }

@@ -1,3 +1,4 @@
+import { requestShapes } from '#shared/words/english/errors/request-shapes.ts'
 import * as Type from 'typebox'
 import { requestMembers } from '../request/chat-request-schema.ts'
 
@@ -5,6 +6,6 @@ import { requestMembers } from '../request/chat-request-schema.ts'
 export const EmbeddingsRequestSchema = Type.Object({
   ...requestMembers,
   input: Type.Union([Type.String({ minLength: 1 }), Type.Array(Type.Unknown(), { minItems: 1 })], {
-    description: 'a text, or an array of one or more texts or lists of tokens',
+    description: requestShapes.textsOrTokens,
   }),
 })

@@ -1,3 +1,4 @@
+import { requestShapes } from '#shared/words/english/errors/request-shapes.ts'
 import * as Type from 'typebox'
 import { requestMembers, streamMembers } from '../request/chat-request-schema.ts'
 
@@ -8,19 +9,19 @@ const content = (words: string) =>
 
 const MessageSchema = Type.Object({
   role: Type.Union([Type.Literal('user'), Type.Literal('assistant'), Type.Literal('system')], {
-    description: 'one of user, assistant, system',
+    description: requestShapes.roles,
   }),
-  content: content('a string, or an array of blocks'),
+  content: content(requestShapes.textOrBlocks),
 })
 
 const promptMembers = {
   messages: Type.Array(MessageSchema, {
     minItems: 1,
-    description: 'an array of one or more messages',
+    description: requestShapes.messages,
   }),
   system: Type.Optional(
     Type.Union([Type.String(), Type.Null(), Type.Array(BlockSchema)], {
-      description: 'a string, null, or an array of blocks',
+      description: requestShapes.textNullOrBlocks,
     }),
   ),
 }
@@ -28,7 +29,7 @@ const promptMembers = {
 /** What the gateway looks at in a request of Anthropic's dialect. */
 export const MessagesRequestSchema = Type.Object({
   ...requestMembers,
-  max_tokens: Type.Integer({ minimum: 1, description: 'a whole number from 1 on' }),
+  max_tokens: Type.Integer({ minimum: 1, description: requestShapes.fromOneOn }),
   ...promptMembers,
   ...streamMembers,
 })

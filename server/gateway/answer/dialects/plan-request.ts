@@ -1,3 +1,5 @@
+import { providerErrors } from '#shared/words/english/errors/provider-errors.ts'
+import { requestErrors } from '#shared/words/english/errors/request-errors.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { scanJson } from '#shared/json/scan-json.ts'
 import type { Resolved } from '../../catalogue/catalogue.ts'
@@ -154,9 +156,9 @@ function servedIn(
     'invalid_request_error',
     model.task === task
       ? model.routes.every(({ mode }) => mode === 'e2ee')
-        ? `The model "${model.id}" takes encrypted questions only. Ask with the extension, the proxy or the package.`
-        : `No provider of the model "${model.id}" takes requests of this kind.`
-      : `The model "${model.id}" is for ${model.task}. GET /v1/models tells the task of each.`,
+        ? requestErrors.onlyEncrypted(model.id)
+        : providerErrors.takesNothingOfThisKind(model.id)
+      : requestErrors.otherTask(model.id, model.task),
     { param: 'model', headers: doNotRetry },
   )
 }

@@ -1,3 +1,4 @@
+import { requestShapes } from '#shared/words/english/errors/request-shapes.ts'
 import * as Type from 'typebox'
 import { requestMembers, streamMembers } from '../request/chat-request-schema.ts'
 
@@ -7,14 +8,14 @@ const ItemSchema = Type.Object({})
 export const ResponsesRequestSchema = Type.Object({
   ...requestMembers,
   input: Type.Union([Type.String(), Type.Array(ItemSchema, { minItems: 1 })], {
-    description: 'a string, or an array of one or more items',
+    description: requestShapes.textOrItems,
   }),
   instructions: Type.Optional(
     Type.Union([Type.String(), Type.Null()], { description: 'a string or null' }),
   ),
   tools: Type.Optional(
     Type.Union([Type.Null(), Type.Array(Type.Object({ type: Type.String() }))], {
-      description: 'null, or an array of tools',
+      description: requestShapes.nullOrTools,
     }),
   ),
   ...streamMembers,

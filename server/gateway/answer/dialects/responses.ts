@@ -1,3 +1,4 @@
+import { unsupportedMembers } from '#shared/words/english/errors/request-errors.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { responsesDialect } from '#shared/dialects/responses.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
@@ -28,17 +29,15 @@ const stored = ['previous_response_id', 'conversation', 'prompt'] as const
 /** @throws {GatewayError} unsupported_parameter for what needs a store, or a tool that a server runs */
 function refuseUnserved(value: JsonObject): void {
   const kept = stored.find((name) => value[name] !== undefined && value[name] !== null)
-  if (kept !== undefined)
-    throw unsupported(kept, 'this gateway keeps no answers that this member could name.')
-  if (value['background'] === true)
-    throw unsupported('background', 'this gateway keeps no answers.')
+  if (kept !== undefined) throw unsupported(kept, unsupportedMembers.keepsNoNamed)
+  if (value['background'] === true) throw unsupported('background', unsupportedMembers.keepsNothing)
   const { input, tools } = value
   const items = Array.isArray(input) ? (input as readonly JsonObject[]) : []
   const reference = items.findIndex(({ type }) => type === 'item_reference')
-  if (reference >= 0) throw unsupported(`input[${reference}]`, 'this gateway keeps no answers.')
+  if (reference >= 0) throw unsupported(`input[${reference}]`, unsupportedMembers.keepsNothing)
   const given = Array.isArray(tools) ? (tools as readonly JsonObject[]) : []
   const foreign = given.findIndex(({ type }) => !ofClients.includes(type ?? null))
   if (foreign >= 0) {
-    throw unsupported(`tools[${foreign}]`, 'the gateway and its providers run no tools.')
+    throw unsupported(`tools[${foreign}]`, unsupportedMembers.runsNoTools)
   }
 }

@@ -1,3 +1,4 @@
+import { requestShapes } from '#shared/words/english/errors/request-shapes.ts'
 import * as Type from 'typebox'
 
 const roles = ['system', 'developer', 'user', 'assistant', 'tool', 'function'] as const
@@ -11,7 +12,7 @@ const modelLength = 256
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
   Type.Union(
     words.map((word) => Type.Literal(word)),
-    { description: `one of ${words.join(', ')}` },
+    { description: requestShapes.oneOf(words.join(', ')) },
   )
 
 const PartSchema = Type.Object({ type: Type.String() })
@@ -20,7 +21,7 @@ const MessageSchema = Type.Object({
   role: oneOf(roles),
   content: Type.Optional(
     Type.Union([Type.String(), Type.Null(), Type.Array(PartSchema, { minItems: 1 })], {
-      description: 'a string, null, or an array of one or more parts',
+      description: requestShapes.textOrParts,
     }),
   ),
 })
@@ -30,12 +31,12 @@ export const requestMembers = {
   model: Type.String({
     minLength: 1,
     maxLength: modelLength,
-    description: `a string of 1 to ${modelLength} characters`,
+    description: requestShapes.text(modelLength),
   }),
   shown_mode: Type.Optional(oneOf(shownModes)),
   cache_salt: Type.Optional(
     Type.Union([Type.String({ minLength: 1, maxLength: saltLength }), Type.Null()], {
-      description: `a string of 1 to ${saltLength} characters, or null`,
+      description: requestShapes.textOrNull(saltLength),
     }),
   ),
 }
@@ -43,7 +44,7 @@ export const requestMembers = {
 /** The same where answers are streamed. */
 export const streamMembers = {
   stream: Type.Optional(
-    Type.Union([Type.Boolean(), Type.Null()], { description: 'true, false or null' }),
+    Type.Union([Type.Boolean(), Type.Null()], { description: requestShapes.trueFalseOrNull }),
   ),
 }
 
@@ -51,7 +52,7 @@ export const ChatRequestSchema = Type.Object({
   model: requestMembers.model,
   messages: Type.Array(MessageSchema, {
     minItems: 1,
-    description: 'an array of one or more messages',
+    description: requestShapes.messages,
   }),
   ...streamMembers,
   shown_mode: requestMembers.shown_mode,

@@ -1,3 +1,4 @@
+import { requestShapes } from '#shared/words/english/errors/request-shapes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { firstShapeProblem, type ShapeProblem } from '#shared/json/first-shape-problem.ts'
 import type { PlainSchema } from '#shared/json/plain-schema.ts'
@@ -22,7 +23,7 @@ export function problemInWords({ path, keyword, schema }: ShapeProblem): Problem
     .join('')
     .replace(/^\./, '')
   const isMissing = keyword === 'required'
-  return { param, expectation: isMissing ? 'is required' : `must be ${wordsOf(schema)}` }
+  return { param, expectation: isMissing ? 'is required' : requestShapes.mustBe(wordsOf(schema)) }
 }
 
 const typeWords: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { encryptedRequestErrors } from '#shared/words/english/errors/encrypted-request-errors.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import { bodySchemes, type BodyScheme } from '#shared/body-relay/body-scheme.ts'
@@ -26,7 +27,7 @@ export function parseBodyRelay(headers: IncomingHttpHeaders): BodyRelayInput | n
   if (scheme === undefined) {
     throw new GatewayError(
       'e2ee_invalid_version',
-      `X-E2EE-Scheme must be one of ${bodySchemes.join(', ')}.`,
+      encryptedRequestErrors.oneOfSchemes(bodySchemes.join(', ')),
     )
   }
   const model = required(headers, bodyRelayHeaders.model)
@@ -34,7 +35,7 @@ export function parseBodyRelay(headers: IncomingHttpHeaders): BodyRelayInput | n
   const fields = fieldSchemeOf(scheme)
   if (fields !== null) {
     if (endpoint !== 'chat') {
-      throw new GatewayError('invalid_request_error', 'X-E2EE-Endpoint must be chat.')
+      throw new GatewayError('invalid_request_error', encryptedRequestErrors.onlyChat)
     }
     const { keyDigits } = fields.cipher
     const clientKey = keyIn(headers, bodyRelayHeaders.clientKey, keyDigits)
@@ -43,14 +44,14 @@ export function parseBodyRelay(headers: IncomingHttpHeaders): BodyRelayInput | n
   }
   if (scheme === 'chutes-1') {
     if (endpoint !== 'chat') {
-      throw new GatewayError('invalid_request_error', 'X-E2EE-Endpoint must be chat.')
+      throw new GatewayError('invalid_request_error', encryptedRequestErrors.onlyChat)
     }
     const sealedTo = keyIn(headers, bodyRelayHeaders.modelKey, 2 * chutesBytes.publicKey)
     const isStream = flagIn(headers, bodyRelayHeaders.stream)
     return { scheme, model, endpoint, clientKey: '', sealedTo, isStream }
   }
   if (endpoint !== 'chat' && endpoint !== 'embeddings') {
-    throw new GatewayError('invalid_request_error', 'X-E2EE-Endpoint must be chat or embeddings.')
+    throw new GatewayError('invalid_request_error', encryptedRequestErrors.chatOrEmbeddings)
   }
   const clientKey = keyIn(headers, ehbpNames.encapsulatedKey, 64)
   return { scheme, model, endpoint, clientKey, sealedTo: null, isStream: null }
@@ -59,7 +60,7 @@ export function parseBodyRelay(headers: IncomingHttpHeaders): BodyRelayInput | n
 function required(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name]?.toString()
   if (value !== undefined) return value
-  throw new GatewayError('e2ee_header_missing', `${written(name)} is missing.`)
+  throw new GatewayError('e2ee_header_missing', encryptedRequestErrors.missing(written(name)))
 }
 
 function keyIn(headers: IncomingHttpHeaders, name: string, digits: number): string {
@@ -67,14 +68,14 @@ function keyIn(headers: IncomingHttpHeaders, name: string, digits: number): stri
   if (value.length === digits && /^[0-9a-f]+$/.test(value)) return value
   throw new GatewayError(
     'invalid_request_error',
-    `${written(name)} must be ${digits} lowercase hex digits.`,
+    encryptedRequestErrors.lowercaseHex(written(name), digits),
   )
 }
 
 function flagIn(headers: IncomingHttpHeaders, name: string): boolean {
   const value = required(headers, name)
   if (value === 'true' || value === 'false') return value === 'true'
-  throw new GatewayError('invalid_request_error', `${written(name)} must be true or false.`)
+  throw new GatewayError('invalid_request_error', encryptedRequestErrors.trueOrFalse(written(name)))
 }
 
 /** As people write it: `X-E2EE-Model`. */

@@ -1,3 +1,4 @@
+import { encryptedRequestErrors } from '#shared/words/english/errors/encrypted-request-errors.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { Json } from '#shared/canonical-json.ts'
@@ -51,8 +52,9 @@ export function* parseRelayRequest(
 ): Generator<void, RelayRequestInput, undefined> {
   const [version, clientKey, modelKey, nonce, time] = names.map((name) => headers[name]?.toString())
   if (version === undefined)
-    throw new GatewayError('e2ee_header_missing', 'X-E2EE-Version is missing.')
-  if (version !== '2') throw new GatewayError('e2ee_invalid_version', 'X-E2EE-Version must be 2.')
+    throw new GatewayError('e2ee_header_missing', encryptedRequestErrors.noVersion)
+  if (version !== '2')
+    throw new GatewayError('e2ee_invalid_version', encryptedRequestErrors.otherVersion)
   const required = {
     'X-Client-Pub-Key': clientKey,
     'X-Model-Pub-Key': modelKey,
@@ -61,24 +63,24 @@ export function* parseRelayRequest(
   }
   const missing = Object.entries(required).find(([, value]) => !value)
   if (missing || !clientKey || !modelKey || !nonce || !time) {
-    throw new GatewayError('e2ee_header_missing', `${missing?.[0] ?? 'A header'} is missing.`)
+    throw new GatewayError(
+      'e2ee_header_missing',
+      encryptedRequestErrors.missing(missing?.[0] ?? 'A header'),
+    )
   }
   if (!/^[0-9a-f]{64}$/i.test(nonce)) {
-    throw new GatewayError('e2ee_invalid_nonce', 'X-E2EE-Nonce must be 64 hex digits.')
+    throw new GatewayError('e2ee_invalid_nonce', encryptedRequestErrors.nonce)
   }
   const timestamp = /^\d{1,12}$/.test(time) ? Number(time) : Number.NaN
   if (!(Math.abs(timestamp - nowSeconds) <= timestampWindow)) {
     throw new GatewayError(
       'e2ee_invalid_timestamp',
-      `X-E2EE-Timestamp must be in Unix seconds, within ${timestampWindow} seconds of now.`,
+      encryptedRequestErrors.timestamp(timestampWindow),
     )
   }
   const client = normalKey(clientKey)
   if (client === null) {
-    throw new GatewayError(
-      'e2ee_invalid_public_key',
-      'X-Client-Pub-Key must be a hex key on the curve of X-Model-Pub-Key.',
-    )
+    throw new GatewayError('e2ee_invalid_public_key', encryptedRequestErrors.clientKey)
   }
   const serviceKey = normalKey(modelKey) ?? ''
   const request = yield* parseRequest(bytes, limits, (body) => forms[endpointOf(body)])
@@ -139,11 +141,9 @@ function member(value: Json | undefined, name: string): Json | undefined {
 function refuseClear(value: JsonObject, endpoint: EnclaveEndpoint): void {
   const strings = endpoint === 'chat' ? contentsOf(value) : inputsOf(value)
   if (strings.length > 0 && strings.every(isEncrypted)) return
-  throw new GatewayError(
-    'e2ee_decryption_failed',
-    'The request must have content, and all content must be encrypted.',
-    { param: endpoint === 'chat' ? 'messages' : 'input' },
-  )
+  throw new GatewayError('e2ee_decryption_failed', encryptedRequestErrors.notEncrypted, {
+    param: endpoint === 'chat' ? 'messages' : 'input',
+  })
 }
 
 function contentsOf({ messages }: JsonObject): readonly string[] {

@@ -1,3 +1,4 @@
+import { requestErrors } from '#shared/words/english/errors/request-errors.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import { firstShapeProblem } from '#shared/json/first-shape-problem.ts'
@@ -73,7 +74,7 @@ function* parseBody(
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     const param = toParam(error.path)
-    const message = `The gateway cannot accept the body: ${error.message}`
+    const message = requestErrors.body(error.message)
     throw new GatewayError('invalid_request_error', message, {
       ...(param === '' ? {} : { param }),
       ...(error.code === 'JSON_TOO_MANY_VALUES' && { extra: limitOf('values', limits) }),
@@ -116,14 +117,14 @@ export function refuseManyItems(
   if (messages.length > limits.messages) {
     throw new GatewayError(
       'invalid_request_error',
-      `${name} has more than ${limits.messages} messages`,
+      requestErrors.tooManyMessages(name, limits.messages),
       { param: name, extra: limitOf('messages', limits) },
     )
   }
   const index = messages.findIndex((message) => partCount(message) > limits.parts)
   if (index < 0) return
   const param = `${name}[${index}].content`
-  throw new GatewayError('invalid_request_error', `${param} has more than ${limits.parts} parts`, {
+  throw new GatewayError('invalid_request_error', requestErrors.tooManyParts(param, limits.parts), {
     param,
     extra: limitOf('parts', limits),
   })

@@ -1,3 +1,4 @@
+import { encryptedRequestErrors } from '#shared/words/english/errors/encrypted-request-errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { clearTextOfRequest } from '#shared/near/clear-text.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -18,21 +19,19 @@ export function readNearRequest(
   try {
     const { value } = parseJsonObject(body, decodeUtf8)
     if (value['model'] !== model) {
-      throw new GatewayError(
-        'invalid_request_error',
-        'The body must name the model by the "upstream_model" of GET /api/e2ee/key.',
-        { param: 'model' },
-      )
+      throw new GatewayError('invalid_request_error', encryptedRequestErrors.noModel, {
+        param: 'model',
+      })
     }
     const [clear] = clearTextOfRequest(scheme, value)
     if (clear !== undefined) {
-      throw new GatewayError('e2ee_decryption_failed', 'A field of the request is in clear.', {
+      throw new GatewayError('e2ee_decryption_failed', encryptedRequestErrors.inClear, {
         param: clear,
       })
     }
     if (value['stream'] === true) return 'streamed'
     if (!scheme.streams) return 'buffered'
-    throw new GatewayError('invalid_request_error', 'This enclave answers in streams alone.', {
+    throw new GatewayError('invalid_request_error', encryptedRequestErrors.onlyStreams, {
       param: 'stream',
     })
   } catch (error) {

@@ -1,3 +1,4 @@
+import { providerErrors } from '#shared/words/english/errors/provider-errors.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { GatewayError } from '../../common/errors.ts'
@@ -5,14 +6,14 @@ import { UnusableAnswer } from '../unusable-answer.ts'
 import { refusalOf, saidOf, statusSaid } from '../upstream-refusal.ts'
 
 export function streamIncomplete(): GatewayError {
-  return new UnusableAnswer('The provider ended the answer in a way that no receipt can cover.', {
+  return new UnusableAnswer(providerErrors.uncoveredEnd, {
     kind: 'broken',
     cause: 'INCOMPLETE',
   })
 }
 
 export function streamTooLong(): GatewayError {
-  return new UnusableAnswer('The provider’s answer is too long.', {
+  return new UnusableAnswer(providerErrors.tooLong, {
     kind: 'too-long',
     cause: null,
   })
@@ -26,7 +27,7 @@ export function upstreamBrokeOff(data: JsonObject, isFirst: boolean): GatewayErr
   const said = saidOf(data)
   const status = isFirst ? statusSaid(said) : null
   return status === null
-    ? new UnusableAnswer('The provider broke off the answer with an error.', {
+    ? new UnusableAnswer(providerErrors.brokeOffWithError, {
         kind: 'failed',
         cause: 'ERROR_EVENT',
       })
@@ -39,7 +40,7 @@ export function svcOfItsOwn(): FormatError {
 
 /** An answer that cannot be committed to is refused; the reason never quotes it. */
 export function notACompletion(error: FormatError): GatewayError {
-  return new UnusableAnswer(`No receipt can cover the provider’s answer (${error.code}).`, {
+  return new UnusableAnswer(providerErrors.uncovered(error.code), {
     kind: 'unreadable',
     cause: error.code,
   })

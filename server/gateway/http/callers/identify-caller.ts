@@ -1,3 +1,4 @@
+import { callerErrors } from '#shared/words/english/errors/caller-errors.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Account, Accounts } from '../../accounts/accounts.ts'
 import type { PlanBudgets } from '../../config/plans.ts'
@@ -65,10 +66,7 @@ export async function identifyCaller(
   const key = keyOf(authorization)
   const account = key === undefined ? null : await accounts.findByKey(key)
   if (account === null) {
-    throw new GatewayError(
-      'invalid_api_key',
-      'The key is unknown or revoked. Send a key made with POST /api/keys; to ask without a key, send no Authorization header, or the key “none”.',
-    )
+    throw new GatewayError('invalid_api_key', callerErrors.unknownKey)
   }
   return callerOf(account)
 }

@@ -1,3 +1,4 @@
+import { callerErrors } from '#shared/words/english/errors/caller-errors.ts'
 import type { PlanBudgets } from '../../config/plans.ts'
 import { GatewayError } from '../../common/errors.ts'
 import type { Meter } from '../../accounts/rate-limits/meter.ts'
@@ -74,9 +75,8 @@ function tokensSpent(ofMinute: Budget | null, ofDay: Budget | null): GatewayErro
 }
 
 function spent(budget: Budget, what: 'requests' | 'tokens', window: 'minute' | 'day') {
-  return new GatewayError(
-    'rate_limit_exceeded',
-    `The budget of ${budget.limit} ${what} a ${window} is spent.`,
-    { extra: { budget: `${what}_per_${window}` }, headers: retryHeaders(budget) },
-  )
+  return new GatewayError('rate_limit_exceeded', callerErrors.spent(budget.limit, what, window), {
+    extra: { budget: `${what}_per_${window}` },
+    headers: retryHeaders(budget),
+  })
 }

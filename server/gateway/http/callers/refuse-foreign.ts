@@ -1,3 +1,4 @@
+import { callerErrors } from '#shared/words/english/errors/caller-errors.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import { GatewayError } from '../../common/errors.ts'
 import { isLoopbackName, readHost } from './loopback-name.ts'
@@ -23,17 +24,11 @@ export function refuseForeign(
   const name = readHost(host)?.name ?? ''
   const allowedNames = allowedOrigins.map((each) => new URL(each).hostname)
   if (!isLoopbackName(name) && !allowedNames.includes(name)) {
-    throw new GatewayError(
-      'host_not_allowed',
-      'Without a key, this gateway answers only as localhost. Behind a proxy, the operator must set TRUST_PROXY.',
-    )
+    throw new GatewayError('host_not_allowed', callerErrors.notLocalhost)
   }
   if (origin === undefined || extensionOrigin.test(origin)) return
   if (allowedOrigins.includes(origin) || isLoopbackOrigin(origin)) return
-  throw new GatewayError(
-    'origin_not_allowed',
-    'A page of another origin needs a key, or the operator must add its origin to ALLOW_ORIGIN.',
-  )
+  throw new GatewayError('origin_not_allowed', callerErrors.otherOrigin)
 }
 
 function isLoopbackOrigin(origin: string): boolean {

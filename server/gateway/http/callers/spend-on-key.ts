@@ -1,3 +1,4 @@
+import { callerErrors } from '#shared/words/english/errors/caller-errors.ts'
 import type { FastifyRequest } from 'fastify'
 import type { RateLimiter } from '../../accounts/rate-limits/rate-limiter.ts'
 import { signedOut, type SpendDeps } from './identify-caller.ts'
@@ -17,10 +18,9 @@ export async function spendOnKey(
   const address = signedOut(request.ip, deps)
   if (request.caller.subject !== address.subject) {
     const spent = await deps.limiter.spend(address.subject, address.limit, nowMs)
-    const budget = `The budget of ${address.limit} requests a minute of this address`
-    if (!spent.allowed) throw spentError(budget, spent)
+    if (!spent.allowed) throw spentError(callerErrors.minuteOfAddress(address.limit), spent)
   }
   const { limiter, limit } = deps.keysPerDay
   const made = await limiter.spend(address.subject, limit, nowMs)
-  if (!made.allowed) throw spentError(`The budget of ${limit} keys a day of this address`, made)
+  if (!made.allowed) throw spentError(callerErrors.keysOfAddress(limit), made)
 }

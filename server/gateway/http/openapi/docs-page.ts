@@ -11,7 +11,6 @@ interface Parameter {
 
 interface MediaType {
   readonly schema?: unknown
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
 }
 
 interface Operation {
@@ -122,10 +121,10 @@ function responseList({ responses }: Operation): string {
 
 function content(types: Readonly<Record<string, MediaType>>): string {
   return Object.entries(types)
-    .map(([type, { schema, examples }]) => {
-      const shown = Object.values(examples ?? {}).map(({ value }) => pre(value))
-      return `<details><summary><code>${escape(type)}</code></summary>${shown.join('')}${pre(schema ?? {})}</details>`
-    })
+    .map(
+      ([type, { schema }]) =>
+        `<details><summary><code>${escape(type)}</code></summary>${pre(schema ?? {})}</details>`,
+    )
     .join('')
 }
 

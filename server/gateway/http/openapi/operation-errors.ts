@@ -1,5 +1,4 @@
 import { statusByCode, type ApiErrorCode } from '#shared/api-error.ts'
-import { errorExamples } from './error-examples.ts'
 
 type Codes = readonly ApiErrorCode[]
 
@@ -108,10 +107,7 @@ function errorResponse(codes: Codes, isHandedOn: boolean) {
   return {
     description: isHandedOn ? [names, own].filter(Boolean).join(', or ') : names,
     content: {
-      'application/json': {
-        schema,
-        ...(codes.length > 0 && { examples: errorExamples(codes) }),
-      },
+      'application/json': { schema },
     },
   }
 }

@@ -1,3 +1,5 @@
+import { environmentProblems } from '#shared/words/english/configuration/environment-problems.ts'
+import { operatorLog } from '#shared/words/english/programs/operator-log.ts'
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -50,7 +52,7 @@ export async function runWorkers(
     worker.once('exit', (code: number | null, signal: string | null) => {
       workers.delete(worker)
       if (isEnding || (voice === 'speaks' && !hasStarted)) return
-      logger.error({ worker: worker.process.pid, code, signal }, 'a worker ended, and is replaced')
+      logger.error({ worker: worker.process.pid, code, signal }, operatorLog.workerEnded)
       pauseMs =
         performance.now() - startedMs > shortLifeMs
           ? 0
@@ -85,7 +87,7 @@ export async function runWorkers(
         await readGatewayConfig(environment.configPath)
         for (const worker of workers) worker.process.kill('SIGHUP')
       } catch (error) {
-        logger.error({ err: error }, 'the configuration was not read again: the old one stays')
+        logger.error({ err: error }, operatorLog.oldConfiguration)
       }
     },
     async stop() {
@@ -120,7 +122,7 @@ async function holdForWorkers(databaseUrl: string): Promise<() => void> {
 function demoAlone(): ConfigError {
   return new ConfigError(
     'WORKERS',
-    'is more than one, and nothing is configured: only one worker can use the demo’s enclave',
-    'Write a gateway.config.json, or leave WORKERS out',
+    environmentProblems.demoWorkers,
+    environmentProblems.writeConfig,
   )
 }

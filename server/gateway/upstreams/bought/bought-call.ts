@@ -30,7 +30,7 @@ export interface BoughtCallDeps {
   readonly bounds: AnswerBounds
   readonly reached: () => void
   readonly failed: (failure: UpstreamFailure) => void
-  /** Asks over the connection of an answer, and then of other replicas. */
+  /** Asks over the connection of an answer; where that is gone, over another one. */
   readonly get: (path: string, line: Line) => Promise<Uint8Array | null>
 }
 

@@ -1,3 +1,4 @@
+import { upstreamMemberWords } from '#shared/words/english/configuration/upstream-member-words.ts'
 import * as Type from 'typebox'
 import type { MachinePin } from '#shared/attestation/kinds/machine-pins.ts'
 import type { UpstreamDeps } from '../../common/upstream-adapter.ts'
@@ -8,19 +9,18 @@ import type { BoughtOptions } from './bought-upstream.ts'
 /** PEM of the roots of a simulation. */
 export const simulationRootsMember = Type.Object(
   {
-    intel: Type.String({ description: 'PEM of the root of the simulated processor.' }),
-    nvidia: Type.String({ description: 'PEM of the root of the simulated GPUs.' }),
+    intel: Type.String({ description: upstreamMemberWords.simulatedProcessor }),
+    nvidia: Type.String({ description: upstreamMemberWords.simulatedGpus }),
   },
-  { additionalProperties: false, description: 'Its answers are labelled as simulated.' },
+  { additionalProperties: false, description: upstreamMemberWords.simulated },
 )
 
-const learns =
-  'It learns which machine is asked about, and when. Its opinion is kept with the evidence, and decides nothing.'
+const learns = upstreamMemberWords.asksNvidia
 
 /** For hardware: the service is NVIDIA's own. */
 export const nvidiaOpinionMember = Type.Optional(
   Type.Boolean({
-    description: `Whether NVIDIA’s service is asked about the GPUs, once a session. ${learns} Default: false.`,
+    description: upstreamMemberWords.nvidia(learns),
   }),
 )
 
@@ -28,7 +28,7 @@ export const nvidiaOpinionMember = Type.Optional(
 export const nvidiaUrlMember = Type.Optional(
   Type.String({
     pattern: '^https?://[^\\s?#]+$',
-    description: `Base address of a service like NVIDIA’s, which is asked about the GPUs once a session. ${learns} Default: nobody is asked.`,
+    description: upstreamMemberWords.nvidiaAddress(learns),
   }),
 )
 
@@ -51,11 +51,14 @@ export function pinsMember(names: readonly (keyof typeof registerBytes)[]) {
   })
   const pin = Type.Object(
     {
-      at: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'When it was pinned.' }),
+      at: Type.String({
+        pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+        description: upstreamMemberWords.pinnedAt,
+      }),
       source: Type.String({
         minLength: 1,
         maxLength: 500,
-        description: 'Where the values are from, in your words.',
+        description: upstreamMemberWords.pinSource,
       }),
       ...Object.fromEntries(registers),
     },
@@ -65,8 +68,7 @@ export function pinsMember(names: readonly (keyof typeof registerBytes)[]) {
     Type.Unsafe<readonly MachinePin[]>(
       Type.Array(pin, {
         minItems: 1,
-        description:
-          'Machines of which one must run; npm run admin -- attest writes them. Default: its provider alone says what runs.',
+        description: upstreamMemberWords.pins,
       }),
     ),
   )

@@ -110,6 +110,6 @@ export interface BoughtProvider {
     enclave: MeasuredEnclave,
     get: AskBeside,
   ): PreparedRequest | Promise<PreparedRequest | null>
-  /** @param get asks over the connection of the answer, and then of its other replicas; null where none has it */
+  /** @param get asks over the connection of the answer; where that is gone, over another one. Null where there is none */
   prove(seen: SeenAnswer, get: (path: string) => Promise<Uint8Array | null>): Promise<AnswerProof>
 }

@@ -6,7 +6,7 @@ import { tinfoilIdentitiesFrom } from '#shared/attestation/kinds/tinfoil/tinfoil
 import type { Availability, Pinned, Upstream } from '../../common/upstream.ts'
 import type { EvidenceStore } from '../../common/evidence-store.ts'
 import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
-import { askReplicas } from '../enclave/ask-replicas.ts'
+import { askOwnLine, askReplicas } from '../enclave/ask-replicas.ts'
 import { createAttestedSessions } from '../enclave/attested-sessions.ts'
 import { createLines, type Line } from '../enclave/connection/lines.ts'
 import { onNewLine } from '../enclave/connection/on-new-line.ts'
@@ -150,12 +150,14 @@ function connect(options: BoughtOptions, provider: BoughtProvider) {
     failed(failure) {
       if (failure.kind === 'unreachable') backOff.fail()
     },
-    get: (path, line) =>
-      askReplicas(`${prefix}${path}`, line, {
-        reach,
-        headers: credential,
-        timeoutMs: documentTimeoutMs,
-      }),
+    get(path, line) {
+      const how = { reach, headers: credential, timeoutMs: documentTimeoutMs }
+      // Only where connections end in enclaves does another one lead to another replica.
+      const isOnlyOne = !isByKey || line.isOpen()
+      return isOnlyOne
+        ? askOwnLine(`${prefix}${path}`, line, how)
+        : askReplicas(`${prefix}${path}`, null, how)
+    },
   }
   const attest = () => onNewLine(lines, noAttestation, (line) => showAttestation(line, deps))
   const evidence = (nonce: string) =>

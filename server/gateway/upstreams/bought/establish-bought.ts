@@ -1,3 +1,4 @@
+import { enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import type { MeasuredEnclave } from '#shared/attestation/kinds/evidence-kind.ts'
 import { collateralEnds } from '#shared/attestation/quote/parse-collateral.ts'
 import { fail } from '#shared/checks.ts'
@@ -26,10 +27,10 @@ export async function establishBought(
   line: Line,
   deps: EstablishBoughtDeps,
 ): Promise<BoughtSession> {
-  const { evidence, judged, collateral, at } = await showAttestation(line, deps)
+  const { evidence, judged, beside, collateral, at } = await showAttestation(line, deps)
   const { enclave } = judged
   const checks = [...providerChecks(judged.checks), ...checkSigningKey(enclave, deps.provider)]
-  const { channel, required: beside } = deps.provider
+  const { channel } = deps.provider
   const required = [...judged.required, ...beside]
   const key = channel === 'tls' ? enclave?.tlsKey : enclave?.encryptionKey
   const isReached = key !== undefined && key !== null
@@ -55,5 +56,5 @@ export async function establishBought(
 
 function checkSigningKey(enclave: MeasuredEnclave | null, { signs }: BoughtProvider) {
   const isMissing = signs && enclave !== null && enclave.signingKey === null
-  return isMissing ? [fail('keys.address', 'it names no key that signs its answers')] : []
+  return isMissing ? [fail('keys.address', enclaveReasons.noSigningKey)] : []
 }

@@ -1,3 +1,4 @@
+import { enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import { fail } from '#shared/checks.ts'
@@ -62,7 +63,7 @@ async function shownFor(
         throw noAttestation(error)
       },
     )
-    if (status !== 200) throw unreadable(`no attestation could be had: status ${status}`)
+    if (status !== 200) throw unreadable(enclaveReasons.attestationStatus(status))
     return bytes
   }
   try {
@@ -91,12 +92,12 @@ async function gatheredFor(
   } catch (error) {
     // Whoever judges the document says that it cannot be read.
     if (error instanceof FormatError) return { collateral: [] }
-    throw unverified('evidence.collateral', `no collateral could be had: ${reasonOf(error)}`)
+    throw unverified('evidence.collateral', enclaveReasons.noCollateral(reasonOf(error)))
   }
 }
 
 export function noAttestation(error: unknown): EnclaveUnverified {
-  return unreadable(`no attestation could be had: ${reasonOf(error)}`)
+  return unreadable(enclaveReasons.noAttestation(reasonOf(error)))
 }
 
 function unreadable(reason: string): EnclaveUnverified {

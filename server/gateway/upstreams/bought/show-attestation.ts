@@ -1,6 +1,7 @@
 import type { EvidencePolicy } from '#shared/attestation/kinds/evidence-kind.ts'
 import type { EvidenceVerdict } from '#shared/attestation/kinds/judge-evidence.ts'
 import type { Collateral } from '#shared/attestation/quote/parse-collateral.ts'
+import type { CheckId } from '#shared/claims.ts'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { ProviderEvidence } from '#shared/document/provider-evidence.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -22,6 +23,7 @@ export interface ShowAttestationDeps extends EvidenceForDeps {
 export interface ShownAttestation {
   readonly evidence: ProviderEvidence
   readonly judged: EvidenceVerdict
+  readonly beside: readonly CheckId[]
   readonly collateral: readonly Collateral[]
   /** Unix seconds. */
   readonly at: number
@@ -40,7 +42,7 @@ export async function showAttestation(
   const { provider, policy } = deps
   const shown = shownEvidence(evidence, at)
   const judged = await judgeAside({ kind: provider.kind.name, policy, evidence: shown })
-  return { evidence, judged, collateral: shown.collateral, at }
+  return { evidence, judged, beside: provider.required, collateral: shown.collateral, at }
 }
 
 async function withOpinion(

@@ -47,6 +47,29 @@ export async function askReplicas(
   return null
 }
 
+/**
+ * A document that whoever is at the other end of a connection has, or nobody. Where that connection is gone, the service behind it is
+ * asked over another one, once.
+ */
+export async function askOwnLine(
+  path: string,
+  own: Line,
+  deps: AskDeps,
+): Promise<Uint8Array | null> {
+  for (const isOwn of own.isOpen() ? [true, false] : [false]) {
+    try {
+      const line = isOwn ? own : (await deps.reach('fresh')).line
+      const { status, bytes } = await ask(path, line, deps).finally(() => {
+        if (!isOwn) line.release()
+      })
+      return status === 200 ? bytes : null
+    } catch {
+      // The connection broke, or nobody verified could be reached.
+    }
+  }
+  return null
+}
+
 async function ask(path: string, line: Line, { headers, timeoutMs }: AskDeps) {
   return getDocument(line.dispatcher, { path, headers, timeoutMs })
 }

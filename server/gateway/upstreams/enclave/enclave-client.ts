@@ -1,3 +1,4 @@
+import { enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import { getDocument } from './get-document.ts'
 import type { Line } from './connection/lines.ts'
 
@@ -27,8 +28,8 @@ export class ReportRefused extends Error {
   override readonly name = 'ReportRefused'
 
   constructor(path: string, status: number) {
-    const hint = status === 404 ? '; base_url may name another host, or lack /v1' : ''
-    super(`${path} answered ${status}${hint}`)
+    const hint = status === 404 ? enclaveReasons.baseHint : ''
+    super(enclaveReasons.answered(path, status, hint))
   }
 }
 

@@ -1,3 +1,6 @@
+import { upstreamMemberWords } from '#shared/words/english/configuration/upstream-member-words.ts'
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
+import { operatorLog } from '#shared/words/english/programs/operator-log.ts'
 import { join } from 'node:path'
 import * as Type from 'typebox'
 import {
@@ -26,23 +29,20 @@ export const attestedConfigMembers = {
   collateral_url: Type.Optional(
     Type.String({
       pattern: '^https?://[^\\s?#]+$',
-      description: 'Base address of a PCCS. Default: Intel’s own service.',
+      description: upstreamMemberWords.pccs,
     }),
   ),
   collateral_file: Type.Optional(
     Type.String({
-      description:
-        'File with the collateral, for a gateway without a way out; replaces the address.',
+      description: upstreamMemberWords.collateralFile,
     }),
   ),
-  tls_ca: Type.Optional(
-    Type.String({ description: 'PEM of certificate authorities known beside the built-in ones.' }),
-  ),
+  tls_ca: Type.Optional(Type.String({ description: upstreamMemberWords.authorities })),
   session_seconds: Type.Optional(
     Type.Integer({
       minimum: 30,
       maximum: 86_400,
-      description: `Longest use of one attestation. Default ${defaultSessionSeconds}.`,
+      description: upstreamMemberWords.sessionSeconds(defaultSessionSeconds),
     }),
   ),
 }
@@ -95,7 +95,7 @@ export function referenceValuesOf({ id, reference_values }: EnclaveConfig): Refe
     throw new ConfigError(
       `upstream "${id}" reference_values`,
       error.message,
-      'See server/gateway/upstreams/enclave/README.md for what must be pinned',
+      upstreamProblems.seePins,
     )
   }
 }
@@ -133,5 +133,5 @@ export function logRefusal(
   logger: UpstreamDeps['logger'],
 ): void {
   const checks = refused.map(({ id, status, reason }) => `${id} ${status}: ${reason}`)
-  logger.warn({ upstream, checks }, 'the enclave is not verified: nothing is sent to it')
+  logger.warn({ upstream, checks }, operatorLog.nothingSent)
 }

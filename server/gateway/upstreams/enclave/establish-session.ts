@@ -1,3 +1,4 @@
+import { enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import { randomBytes } from 'node:crypto'
 import {
   appraiseReport,
@@ -44,7 +45,7 @@ export class EnclaveUnverified extends Error {
   readonly checks: readonly RefusedCheck[]
 
   constructor(checks: readonly RefusedCheck[]) {
-    super('the enclave is not verified')
+    super(enclaveReasons.notVerified)
     this.checks = checks
   }
 }
@@ -120,7 +121,7 @@ async function collateralOf(report: Uint8Array, source: CollateralSource): Promi
   try {
     return await source.collateralFor(platform)
   } catch (error) {
-    throw unavailable('evidence.format', `no collateral could be had: ${reasonOf(error)}`)
+    throw unavailable('evidence.format', enclaveReasons.noCollateral(reasonOf(error)))
   }
 }
 
@@ -139,11 +140,10 @@ function checkChannel(
 ) {
   const keys = tlsKeysFor(enclave.keyset, address.host)
   if (keys.length > 0 || channel === 'tls') {
-    const found = spki === null ? 'no TLS key' : `TLS key ${spki}`
     const check =
       spki !== null && keys.includes(spki)
         ? pass('channel.tls')
-        : fail('channel.tls', `${found} is not in the attested keyset`)
+        : fail('channel.tls', enclaveReasons.keyNotAttested(spki))
     return { kind: 'tls' as const, checks: [check], required: ['channel.tls'] as const }
   }
   const canEncrypt =
@@ -151,17 +151,17 @@ function checkChannel(
   return {
     kind: 'e2ee' as const,
     checks: [
-      skip('channel.tls', 'the attested keyset names no TLS key for this host'),
+      skip('channel.tls', enclaveReasons.namesNoTlsKey),
       canEncrypt
         ? pass('channel.e2ee-key')
-        : fail('channel.e2ee-key', 'the enclave offers no encryption that is known here'),
+        : fail('channel.e2ee-key', enclaveReasons.unknownEncryption),
     ],
     required: ['channel.e2ee-key'] as const,
   }
 }
 
 export function noReport(error: unknown): EnclaveUnverified {
-  return unavailable('evidence.format', `no report could be had: ${reasonOf(error)}`)
+  return unavailable('evidence.format', enclaveReasons.noReportBecause(reasonOf(error)))
 }
 
 function unavailable(id: CheckId, reason: string): EnclaveUnverified {

@@ -1,3 +1,4 @@
+import { enclaveErrors } from '#shared/words/english/errors/enclave-errors.ts'
 import { hash } from 'node:crypto'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
@@ -42,7 +43,7 @@ function requireOwnModel({ channel, enclave }: AttestedSession): void {
   if (channel === 'tls' && enclave.serving === 'direct') return
   throw new Unsendable({
     code: 'not_found',
-    message: 'The enclave of this model counts no tokens: another machine could read the prompt.',
+    message: enclaveErrors.countsNothing,
     param: 'model',
   })
 }

@@ -1,3 +1,4 @@
+import { enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { enclaveEndpoints, type EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
@@ -64,7 +65,7 @@ export async function proveAnswer(seen: SeenExchange, deps: ProveDeps): Promise<
   const { receiptId, session } = seen
   const bytes = receiptId === null ? null : await deps.fetchReceipt(receiptId)
   if (receiptId === null || bytes === null) {
-    const missing = fail('enclave-receipt.present', 'the enclave has no receipt of this answer')
+    const missing = fail('enclave-receipt.present', enclaveReasons.noReceipt)
     throw new EnclaveUnverified(refusedChecks([...session.checks, missing], required))
   }
   const receipt = readReceipt(bytes, session, required)

@@ -1,3 +1,4 @@
+import { enclaveErrors, enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import { EnclaveUnverified } from './establish-session.ts'
 import { NoConnection, type Line, type Lines } from './connection/lines.ts'
 import type { PeerKey } from './connection/open-connection.ts'
@@ -50,15 +51,14 @@ const mostTries = 4
 const ofNobody = {
   id: 'channel.tls',
   status: 'fail',
-  reason: 'nothing says where this connection leads',
+  reason: enclaveReasons.unknownEnd,
   by: 'gateway',
 } as const
 
 /** Why nothing is sent to a replica that nobody finds. */
 export const notMet = {
   code: 'e2ee_model_key_mismatch',
-  message:
-    'The gateway did not find the enclave with the key of X-Model-Pub-Key, so nothing was sent. GET /api/e2ee/key returns a key in use.',
+  message: enclaveErrors.noSuchKey,
   param: null,
 } as const
 

@@ -1,3 +1,4 @@
+import { enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import type { Hash } from 'node:crypto'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
@@ -83,6 +84,6 @@ function openEvent(event: Uint8Array, sealed: SealedRequest): Uint8Array {
  */
 function refuseClear(paths: readonly string[]): void {
   if (paths.length === 0) return
-  const check = fail('e2ee.clear-answer', `came in clear: ${nameAll(paths)}`)
+  const check = fail('e2ee.clear-answer', enclaveReasons.cameInClear(nameAll(paths)))
   throw new EnclaveUnverified(refusedChecks([check], [check.id]))
 }

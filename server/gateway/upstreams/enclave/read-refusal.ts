@@ -1,3 +1,4 @@
+import { enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import { fail } from '#shared/checks.ts'
 import { refusedChecks, type RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { AttestedSession } from './establish-session.ts'
@@ -39,8 +40,8 @@ function typeOf(body: Uint8Array): unknown {
 }
 
 const reasons: Readonly<Record<HostRefusal, string>> = {
-  upstream_verification_failed: "the enclave could not verify the model's host",
-  session_not_accepted: 'no host that the enclave verified is one of those that were asked for',
+  upstream_verification_failed: enclaveReasons.hostNotVerified,
+  session_not_accepted: enclaveReasons.otherHosts,
 }
 
 /** What such a refusal says, as `error.checks` lists it. */

@@ -1,3 +1,4 @@
+import { enclaveErrors } from '#shared/words/english/errors/enclave-errors.ts'
 import { requireVerified } from '#shared/aci/require-verified.ts'
 import { concatBytes, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -44,7 +45,7 @@ export function refuseAnyHost(body: Uint8Array): void {
   if (isJsonObject(provider) && provider['aci_verified'] === true) return
   throw new Unsendable({
     code: 'invalid_request_error',
-    message: 'This enclave forwards to others, so provider.aci_verified must be true.',
+    message: enclaveErrors.mustVerifyHost,
     param: 'provider.aci_verified',
   })
 }

@@ -1,3 +1,4 @@
+import { enclaveErrors } from '#shared/words/english/errors/enclave-errors.ts'
 import { randomBytes } from 'node:crypto'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
@@ -49,7 +50,7 @@ export async function sealForEnclave(
     return sealed
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    const message = `The request cannot be encrypted for the enclave: ${error.message}.`
+    const message = enclaveErrors.notEncryptable(error.message)
     throw new Unsendable({ code: 'invalid_request_error', message, param: null })
   }
 }
@@ -68,7 +69,7 @@ function advance(steps: Generator<void, SealedRequest, undefined>): SealedReques
 function tooLong(): Unsendable {
   return new Unsendable({
     code: 'request_too_large',
-    message: `The gateway must encrypt for this enclave, and encrypts ${sealedBytes} bytes at most. Nothing was sent.`,
+    message: enclaveErrors.tooLongToEncrypt(sealedBytes),
     param: null,
   })
 }
@@ -79,7 +80,7 @@ function refuseClear(request: JsonObject, endpoint: EnclaveEndpoint): void {
   if (param === undefined) return
   throw new Unsendable({
     code: tools.length > 0 ? 'e2ee_tools_not_private' : 'e2ee_field_not_private',
-    message: `The gateway must encrypt for this enclave, and encryption cannot hide "${param}". Nothing was sent.`,
+    message: enclaveErrors.cannotHide(param),
     param,
   })
 }

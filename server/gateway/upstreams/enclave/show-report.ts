@@ -14,7 +14,7 @@ export async function showReport(line: Line, deps: EstablishDeps): Promise<Attes
   const { report, checks, required } = await judgeLine(line, deps)
   const running = [{ subject: '', registers: registersOf(report) }]
   const judged = decideEvidence({ checks: ownChecks(checks), required, running })
-  return { evidence: null, judged }
+  return { evidence: null, beside: [], judged }
 }
 
 /** What a report that was read already measures, under the names of the reference values. */

@@ -1,3 +1,4 @@
+import { enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import { limited, TooLong } from '#shared/bytes/read-limited.ts'
 
 /** How much of a body is waited for. */
@@ -20,7 +21,7 @@ export async function* boundedBody(
   const pieces = limited(body, bytes)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new EndlessBody('the body took too long')), ms)
+    timer = setTimeout(() => reject(new EndlessBody(enclaveReasons.slowBody)), ms)
   })
   late.catch(() => {})
   try {
@@ -30,7 +31,7 @@ export async function* boundedBody(
       yield next.value
     }
   } catch (error) {
-    throw error instanceof TooLong ? new EndlessBody('the body is too long') : error
+    throw error instanceof TooLong ? new EndlessBody(enclaveReasons.longBody) : error
   } finally {
     clearTimeout(timer)
     // Ends the connection; where a piece is still waited for, once that came.

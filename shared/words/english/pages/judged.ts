@@ -40,7 +40,7 @@ export const judgedWords = {
   promised: '“Promised”',
   promisedMeans: 'The operator says so, and signed it. Nobody can check a promise.',
   claim: '“Claim”',
-  claimMeans: 'The gateway or the provider says that it checked the enclave.',
+  claimMeans: 'The gateway or the provider says so. This program could not check it.',
   bytesLong: (count: string) => `, ${count} bytes`,
   printTitle: 'Print the verdict',
   annex: 'With each check as an annex',

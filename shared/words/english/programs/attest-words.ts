@@ -34,7 +34,10 @@ export const attestWords = {
   proven: (delivery: string, verification: string, how: string, checks: number) =>
     `✓ ${delivery}: an answer of ${verification}, ${how}, by ${checks} checks`,
   signed: 'signed by the enclave',
-  bound: 'bound by its connection',
+  bound: 'bound by the channel to the enclave',
+  unsigned: 'and nothing proves that the enclave wrote it',
+  notOpened: (delivery: string) => `✗ ${delivery}: the answer is not encrypted to this request`,
+  notVerified: 'unverified',
   answerFailed: (delivery: string, what: string) => `✗ ${delivery}: no answer (${what})`,
   question: 'Answer with the word yes.',
 } as const

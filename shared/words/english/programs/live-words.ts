@@ -1,9 +1,10 @@
 /** What `npm run attest:live` prints beside what `npm run admin -- attest` prints. */
 export const liveWords = {
-  usage: `Usage: npm run attest:live -- [--near <key>] [--tinfoil <key>] [--model <name>] [--out <folder>]
+  usage: `Usage: npm run attest:live -- [--near <key>] [--tinfoil <key>] [--venice <key>] [--chutes <key>]
+         [--model <name>] [--out <folder>]
 
   --near     your key at NEAR AI, or the name of a variable that holds the key
-  --tinfoil  the same at Tinfoil
+  --tinfoil  the same at Tinfoil; --venice and --chutes likewise
   --model    the model's name at the provider; the default is the first listed model that has a host
   --out      the folder of the recordings; the default is this folder
 

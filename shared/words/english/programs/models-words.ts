@@ -3,6 +3,8 @@ export const modelsWords = {
   which: 'an upstream, or a kind of upstream',
   near: 'NEAR AI',
   tinfoil: 'Tinfoil',
+  venice: 'Venice',
+  chutes: 'Chutes',
   noList: (wanted: string, kinds: string) =>
     `there is no list of models for "${wanted}"; name an upstream, or one of ${kinds}`,
   notHad: (provider: string, reason: string) =>
@@ -17,6 +19,8 @@ export const modelsWords = {
   refused: (model: string, host: string, because: string) =>
     `✗ ${model}  ${host}  refused: ${because}`,
   noHost: (provider: string) => `this is no model’s host of ${provider}`,
+  notEncrypted: 'its name is none of a model with encryption',
+  noChute: 'its chute_id has another form',
   noRepository: 'its repository is none of a model’s enclave',
   notListed: (id: string, model: string, host: string) =>
     `! ${id}: the list has no ${model} at ${host}`,

@@ -10,7 +10,11 @@ export const verdictWords = {
   simulatedFits:
     'The enclave is simulated: its evidence fits together, but it proves nothing about hardware.',
   gatewaysClaim: 'The gateway says that it checked the enclave. Its evidence was not checked here.',
+  evidenceCheckedHere:
+    'The enclave’s evidence was checked here. Only the gateway says that the enclave wrote this answer.',
   checkedHere: 'The enclave was checked here, down to this answer.',
+  checkedHereUnsigned:
+    'The enclave was checked here. Nothing proves that the enclave wrote this answer.',
   secondEnclave:
     'A second enclave ran the model and read the question, too. Its evidence was checked here.',
   secondMachine:

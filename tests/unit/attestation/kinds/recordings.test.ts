@@ -67,8 +67,15 @@ describe.skipIf(!hasRecordings)(`recorded evidence of services${withoutRecording
     expect(recordingNames.toSorted()).toEqual(Object.keys(table).toSorted())
   })
 
+  const known = new Map<string, ReturnType<typeof judgeRecording>>()
+  function judgedOf(name: string) {
+    const judged = known.get(name) ?? judgeRecording(readRecording(recordingPath(name)), null)
+    known.set(name, judged)
+    return judged
+  }
+
   test.each(Object.entries(table))('%s is judged as it deserves', (name, expected) => {
-    const judged = judgeRecording(readRecording(recordingPath(name)), null)
+    const judged = judgedOf(name)
     const failed = judged.checks
       .filter(({ by, status }) => by === 'us' && status === 'fail')
       .map(
@@ -82,7 +89,7 @@ describe.skipIf(!hasRecordings)(`recorded evidence of services${withoutRecording
 
   test("NVIDIA's opinion is shown as NVIDIA's, good or bad, and decides nothing", () => {
     const opinionOf = (name: string) =>
-      judgeRecording(readRecording(recordingPath(name)), null)
+      judgedOf(name)
         .checks.filter(({ id }) => id === 'nvidia.opinion')
         .map(({ by, status }) => `${by} ${status}`)
     expect(opinionOf('venice-2026-06-10')).toEqual(['nvidia pass'])
@@ -92,7 +99,7 @@ describe.skipIf(!hasRecordings)(`recorded evidence of services${withoutRecording
   })
 
   test('what runs on a host of NEAR is its word, and what it started is its word', () => {
-    const { checks } = judgeRecording(readRecording(recordingPath('near-direct-2026-06-29')), null)
+    const { checks } = judgedOf('near-direct-2026-06-29')
     const words = checks.filter(({ by }) => by === 'provider')
     expect(words.map(({ id, status }) => `${id} ${status}`)).toEqual([
       'code.what-runs not-proven',

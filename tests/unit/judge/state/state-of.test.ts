@@ -45,6 +45,9 @@ const fromGateway = {
   unsigned: [],
 } as const
 
+const naming = { signer: 'The gateway', claimOf: (id: CheckId) => claims[id] }
+const describe = (found: JudgedReceipt) => describeAnswer(found, fromGateway, naming)
+
 const proof = [...allPass, pass('enclave.signed')]
 const without = (id: CheckId) => allPass.filter((check) => check.id !== id)
 const instead = (check: Check) => [...without(check.id), check]
@@ -85,16 +88,69 @@ test.each(['tee', 'e2ee'])(
       'providers-claim',
     )
     expect(stateOf(judged(mode, proof, { verifiedBy: 'near-tdx-simulated/1' }))).toBe('simulated')
-    const view = describeAnswer(
-      judged(mode, [...proof, pass('document.format')], near),
-      fromGateway,
-      { signer: 'The gateway', claimOf: (id) => claims[id] },
-    )
+    const view = describe(judged(mode, [...proof, pass('document.format')], near))
     expect(view.sentence).toContain('Which programs run beside the model')
     expect(view.missing).toEqual([])
     expect(view.notEstablished.join(' ')).toContain('stand in one machine')
   },
 )
+
+test.each([
+  ['tinfoil-tdx-dcap/1', []],
+  ['chutes-tdx-dcap/1', ['Which programs run beside the model']],
+  ['tinfoil-router-snp-vcek-provider/1', ['A second machine ran the model']],
+] as const)(
+  'of an enclave %s that signs no answers, a reader with its evidence says what the gateway still claims',
+  (verifiedBy, claims) => {
+    const signsNothing = { ...skip('enclave.signed', 'no'), finding: 'signs nothing' } as const
+    const bare = describe(judged('tee', allPass, { verifiedBy }))
+    expect(bare.sentence).toContain('Its evidence was not checked here')
+    expect(bare.missing.map(({ what }) => what)).toEqual(['the enclave'])
+    const { state, sentence, missing, notEstablished } = describe(
+      judged('tee', [...allPass, signsNothing], { verifiedBy }),
+    )
+    expect(state).toBe('gateways-claim')
+    expect(sentence).toContain(
+      'The enclave’s evidence was checked here. Only the gateway says that the enclave wrote this answer.',
+    )
+    expect(sentence).not.toContain('not checked here')
+    expect(missing).toEqual([])
+    const open = notEstablished.join(' ')
+    expect(open).toContain('no signature of the enclave covers the answer')
+    expect(open).toContain('the enclave got this question: the gateway claims it')
+    expect(open).not.toContain('only the gateway’s signature was checked')
+    const others = ['Which programs run beside the model', 'A second machine ran the model']
+    expect(others.filter((claim) => sentence.includes(claim))).toEqual(claims)
+    expect(open.includes('Which programs run')).toBe(verifiedBy === 'chutes-tdx-dcap/1')
+    const inSimulation = verifiedBy.replace(/dcap|vcek-provider/, 'simulated')
+    expect(
+      describe(judged('tee', [...allPass, signsNothing], { verifiedBy: inSimulation })).sentence,
+    ).toContain('its evidence fits together')
+  },
+)
+
+test('programs that were measured are no claim of the provider’s', () => {
+  const opened = [...allPass, pass('e2ee.mode')]
+  const { state, sentence, notEstablished } = describe(
+    judged('e2ee', opened, { verifiedBy: 'tinfoil-snp-vcek/1' }),
+  )
+  expect(state).toBe('verified')
+  expect(`${sentence} ${notEstablished.join(' ')}`).not.toContain('programs run beside the model')
+  expect(notEstablished.join(' ')).toContain('processor and GPUs stand in one machine')
+})
+
+test('an answer that a third company passed on without a signature is not said to be checked itself', () => {
+  const venice = { verifiedBy: 'venice-near-tdx-dcap/1' }
+  const opened = [...allPass, pass('e2ee.mode')]
+  const signed = describe(judged('e2ee', [...opened, pass('enclave-receipt.present')], venice))
+  expect(signed.sentence).toContain('down to this answer')
+  for (const id of ['enclave-receipt.present', 'enclave-receipt.response'] as const) {
+    const { state, sentence } = describe(judged('e2ee', [...opened, skip(id, 'none')], venice))
+    expect(state).toBe('providers-claim')
+    expect(sentence).toContain('Nothing proves that the enclave wrote this answer.')
+    expect(sentence).not.toContain('down to this answer')
+  }
+})
 
 test('the host behind the enclave is its provider’s claim until its own evidence is judged', () => {
   const forwarded = { verifiedBy: 'aci-tdx-dcap-provider/1' }
@@ -123,8 +179,7 @@ test.each(['tee', 'e2ee'])(
     for (const [checks, of, state] of cases) {
       const found = judged(mode, checks, of)
       expect(stateOf(found)).toBe(state)
-      const naming = { signer: 'The gateway', claimOf: (id: CheckId) => claims[id] }
-      const { sentence, notEstablished } = describeAnswer(found, fromGateway, naming)
+      const { sentence, notEstablished } = describe(found)
       expect(sentence).toContain('A second machine ran the model and read the question, too.')
       expect(notEstablished.join(' ')).toContain('only the provider vouches for it')
       expect(notEstablished.join(' ')).not.toContain('Which programs run beside the model')
@@ -205,7 +260,6 @@ test('fewer checks never give a higher state, unless one that failed is left out
 })
 
 test('green is for what was proven here, and for words that are the signed ones', () => {
-  const naming = { signer: 'gateway.example', claimOf: (id: CheckId) => claims[id] }
   const circumstances = fromGateway
   const tones = new Map<string, string>()
   for (const [mode, checks, verifiedBy] of [

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { chutesList } from '../../../../server/commands/admin/models/chutes-list.ts'
 import { nearList } from '../../../../server/commands/admin/models/near-list.ts'
 import { tinfoilList } from '../../../../server/commands/admin/models/tinfoil-list.ts'
+import { veniceList } from '../../../../server/commands/admin/models/venice-list.ts'
 import { processDeps } from '../../../../server/commands/admin/process-deps.ts'
 import { attestLive, liveConfig } from '../../../../server/commands/attest-live/attest-live.ts'
 import { parseGatewayConfig } from '../../../../server/gateway/config/parse-gateway-config.ts'
@@ -37,6 +39,22 @@ test('a model of Tinfoil comes with its repository', () => {
   expect(config).toMatchObject(members)
   const text = JSON.stringify({ upstreams: [config], traits: {} })
   expect(parseGatewayConfig(text, 'a file').upstreams).toHaveLength(1)
+})
+
+test('a model of Chutes comes with its chute, and one of Venice with its own name', () => {
+  const chute_id = 'e51e818e-fa63-570d-9f68-49d7d1b4d12f'
+  for (const [kind, list, name, members] of [
+    ['chutes', chutesList(), 'zai-org/GLM-5-TEE', { chute_id }],
+    ['venice', veniceList(), 'e2ee-qwen3-5-122b-a10b', {}],
+  ] as const) {
+    const hosts = [`api.${kind}.ai`]
+    const config = liveConfig({ kind, list, model: null }, [{ name, hosts, members }])
+    expect(config).toMatchObject(members)
+    const text = JSON.stringify({ upstreams: [config], traits: {} })
+    expect(parseGatewayConfig(text, 'a file').upstreams).toHaveLength(1)
+    const foreign = { name: 'llama', hosts, members: { chute_id: 'x' } }
+    expect(liveConfig({ kind, list, model: null }, [foreign])).toBeNull()
+  }
 })
 
 test('a provider that gives no list is named, and nothing else is asked', async () => {

@@ -211,6 +211,6 @@ test('before any term there is no signer', async () => {
   mkdirSync(join(deps.dataDir, 'signers'), { recursive: true })
   const openKey = () => Promise.reject(new Error('no key is asked for'))
   const schedule = await createSignerSchedule({ store, now, openKey, retire: () => {} })
-  expect(() => schedule.signerAt(now())).toThrow(/no signer has a term/)
-  expect(() => schedule.history(now())).toThrow(/no signer has a term/)
+  expect(() => schedule.signerAt(now())).toThrow(/no signer may sign/)
+  expect(() => schedule.history(now())).toThrow(/no signer may sign/)
 })

@@ -8,11 +8,11 @@ import { randomBytes } from 'node:crypto'
 import { createAccounts, secretDigest } from '../../../../server/gateway/accounts/accounts.ts'
 import { createPlans } from '../../../../server/gateway/config/plans.ts'
 import { newVoucherCode } from '../../../../server/gateway/common/secrets.ts'
-import { wrapDatabase } from '../../../../server/gateway/store/kysely-database.ts'
 import { holdAlone } from '../../../../server/gateway/store/hold-alone.ts'
 import { openDatabase } from '../../../../server/gateway/store/open-database.ts'
 import { schemaVersion } from '../../../../server/gateway/store/schema.ts'
 import { openSqliteStore } from '../../../../server/gateway/store/sqlite.ts'
+import { sqliteDatabase } from '../../../../server/gateway/store/sqlite-database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const newPath = () => join(temporaryFolder(), 'data', 'countersign.db')
@@ -62,7 +62,7 @@ test('a database of another program is refused, and left as it is', () => {
   const database = new DatabaseSync(path)
   database.exec(`pragma user_version = ${schemaVersion + 1}`)
   expect(() => openSqliteStore(path)).toThrow(storeError('STORE_TOO_NEW'))
-  expect(() => openSqliteStore(path)).toThrow(/use the program that made it/)
+  expect(() => openSqliteStore(path)).toThrow(/Use the program that made the database/)
   expect(database.prepare('pragma user_version').get()).toEqual({
     user_version: schemaVersion + 1,
   })
@@ -77,7 +77,7 @@ test('a database that was written in what is the future to this machine is refus
   await openSqliteStore(path).close()
   utimesSync(path, ahead(86_400_000), ahead(86_400_000))
   expect(() => openSqliteStore(path)).toThrow(storeError('STORE_AHEAD'))
-  expect(() => openSqliteStore(path)).toThrow(/the clock of this machine says .*: set the clock/)
+  expect(() => openSqliteStore(path)).toThrow(/the clock of this machine says .*\. Set the clock/)
 })
 
 test('a database is held by one at a time, and let go', async () => {
@@ -113,16 +113,18 @@ test('two terms cannot be open, whoever writes them', () => {
   database.close()
 })
 
-test('a database that another process holds for too long is busy', () => {
+test('a database that another process holds for too long is busy', async () => {
   const path = newPath()
   void openSqliteStore(path).close()
   const holder = new DatabaseSync(path)
   holder.exec('begin immediate')
   const database = new DatabaseSync(path, { timeout: 0 })
-  const insert = wrapDatabase(database).prepare(`insert into signer_term values (?, ?, ?, null)`)
-  expect(() => insert.run(['0xa', '2026', null])).toThrow(storeError('STORE_BUSY'))
+  const { query } = sqliteDatabase(database)
+  const insert = () =>
+    query('insert into signer_term values ($1, $2, $3, null)', '0xa', '2026', null)
+  await expect(insert()).rejects.toThrow(storeError('STORE_BUSY'))
   holder.exec('rollback')
-  insert.run(['0xa', '2026', null])
+  await insert()
   database.close()
   holder.close()
 })

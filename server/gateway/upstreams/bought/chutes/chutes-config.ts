@@ -1,3 +1,5 @@
+import { upstreamMemberWords } from '#shared/words/english/configuration/upstream-member-words.ts'
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
 import type { MachinePin } from '#shared/attestation/kinds/machine-pins.ts'
 import { ConfigError } from '../../../common/config-error.ts'
@@ -6,12 +8,18 @@ import { pinsMember } from '../bought-options.ts'
 
 const registers = ['mrtd', 'rtmr0', 'rtmr1', 'rtmr2', 'rtmr3'] as const
 
+const chuteId = '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
+export function isChuteId(text: string): boolean {
+  return new RegExp(chuteId).test(text)
+}
+
 /** What every chute has in the configuration. */
 export const chutesConfigMembers = {
   ...attestedConfigMembers,
   chute_id: Type.String({
-    pattern: '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
-    description: 'The chute_id of the model, as https://llm.chutes.ai/v1/models lists it.',
+    pattern: chuteId,
+    description: upstreamMemberWords.chute,
   }),
   pins: pinsMember(registers),
 }
@@ -28,7 +36,7 @@ export function chutesPins({
   if (missing === undefined) return pins
   throw new ConfigError(
     `upstream "${id}" pins`,
-    `a pin has no ${missing}, so that other programs would pass`,
-    `Pin ${registers.join(', ')} together`,
+    upstreamProblems.pinLacks(missing),
+    upstreamProblems.pinTogether(registers.join(', ')),
   )
 }

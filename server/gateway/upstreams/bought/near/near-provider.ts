@@ -1,3 +1,4 @@
+import { enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import { nearDirect } from '#shared/attestation/kinds/near-direct.ts'
 import { fail } from '#shared/checks.ts'
 import {
@@ -57,11 +58,11 @@ async function prove(
   get: (path: string) => Promise<Uint8Array | null>,
 ): Promise<AnswerProof> {
   const { id } = seen
-  if (id === null) return missing('the answer has no id to ask for its signature by')
+  if (id === null) return missing(enclaveReasons.answerWithoutId)
   const found = readSignature(
     await get(`/signature/${encodeURIComponent(id)}?signing_algo=ed25519`),
   )
-  if (found === null) return missing('the enclave has no signature of this answer')
+  if (found === null) return missing(enclaveReasons.enclaveSignedNothing)
   if (typeof found === 'string') return missing(found)
   const { asked, requestDigest: request, responseDigest: response, session } = seen
   const model = modelOf(asked)

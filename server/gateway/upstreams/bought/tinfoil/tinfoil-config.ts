@@ -1,3 +1,5 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
+import { upstreamMemberWords } from '#shared/words/english/configuration/upstream-member-words.ts'
 import { join } from 'node:path'
 import * as Type from 'typebox'
 import {
@@ -17,13 +19,11 @@ export const tinfoilConfigMembers = {
   ...attestedConfigMembers,
   repository: Type.String({
     pattern: '^[A-Za-z0-9-]+/[A-Za-z0-9._-]+$',
-    description:
-      'Whose signed release must run, as owner/name on GitHub: tinfoilsh/confidential- and the model.',
+    description: upstreamMemberWords.repository,
   }),
   router: Type.Optional(
     Type.Boolean({
-      description:
-        'Whether it is Tinfoil’s router, which reads what it hands on to a machine that it alone checks. Default false.',
+      description: upstreamMemberWords.router,
     }),
   ),
 }
@@ -45,12 +45,12 @@ interface MakersInput {
 
 const otherRepository: Readonly<Record<TinfoilPart, { problem: string; fix: string }>> = {
   model: {
-    problem: 'is no repository of a model’s enclave',
-    fix: 'Write tinfoilsh/confidential- and the model. The router’s needs "router": true, since the router reads what it hands on',
+    problem: upstreamProblems.notModelRepository,
+    fix: upstreamProblems.modelRepository,
   },
   router: {
-    problem: 'is not the router’s repository',
-    fix: 'Write tinfoilsh/confidential-model-router, or leave out "router" for a model’s own enclave',
+    problem: upstreamProblems.notRouterRepository,
+    fix: upstreamProblems.routerRepository,
   },
 }
 

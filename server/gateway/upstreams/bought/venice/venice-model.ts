@@ -1,3 +1,4 @@
+import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import { ConfigError } from '../../../common/config-error.ts'
 
 interface ModelsConfig {
@@ -8,20 +9,24 @@ interface ModelsConfig {
 /** Names of Venice's models with encryption. Behind a colon, a name could switch on what has to read the question. */
 const encrypted = /^e2ee-[a-z0-9._-]{1,100}$/
 
+export function isEncryptedModel(name: string): boolean {
+  return encrypted.test(name)
+}
+
 /** Venice's name of the one model that is served: its enclave is attested, and no other. @throws {ConfigError} */
 export function veniceModel({ id, models }: ModelsConfig): string {
   const [model = '', ...others] = new Set(Object.values(models))
   if (others.length > 0) {
     throw new ConfigError(
       `upstream "${id}" models`,
-      'names several models of Venice, and each has an enclave of its own',
-      'Write an upstream of its own for each model',
+      upstreamProblems.severalOfVenice,
+      upstreamProblems.oneEach,
     )
   }
-  if (encrypted.test(model)) return model
+  if (isEncryptedModel(model)) return model
   throw new ConfigError(
     `upstream "${id}" models`,
-    `names "${model}", which is no model with encryption`,
-    'Choose one of https://api.venice.ai/api/v1/models whose id begins with e2ee-',
+    upstreamProblems.noEncryption(model),
+    upstreamProblems.chooseEncrypted,
   )
 }

@@ -1,3 +1,4 @@
+import { enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import { veniceNear } from '#shared/attestation/kinds/venice-near.ts'
 import { fail } from '#shared/checks.ts'
 import { verifyPassedOn } from '#shared/judge/provider/near-signature.ts'
@@ -62,7 +63,7 @@ async function prove(
     return { receipt: null, checks: [fail('enclave-receipt.present', found)], required: [] }
   }
   if (id === null || found === null) {
-    const missing = 'Venice has no signature of this answer'
+    const missing = enclaveReasons.veniceSignedNothing
     const checks = verifyPassedOn(missing, key, { request, response })
     return { receipt: null, checks, required: [] }
   }

@@ -3,13 +3,13 @@ import { bytesToHex, joinBytes } from '../bytes/bytes.ts'
 import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
 
-/** A host's bytes as they come through a gateway, which writes behind them. */
-export interface NearBodyReader {
-  /** The host's bytes of a piece, perhaps none. @throws {FormatError} E2EE_MALFORMED */
+/** An enclave's bytes as they come through a gateway, which writes behind them. */
+export interface MarkedBodyReader {
+  /** The enclave's bytes of a piece, perhaps none. @throws {FormatError} E2EE_MALFORMED */
   open(piece: Uint8Array): Uint8Array
   /** @throws {FormatError} E2EE_MALFORMED */
   end(): {
-    /** Of the host's bytes as they travelled. */
+    /** Of the enclave's bytes as they travelled. */
     readonly digest: Digest
     /** What a gateway wrote behind them; empty where none did. */
     readonly tail: Uint8Array
@@ -21,7 +21,7 @@ const mark = 0xff
 const markBytes = 4
 const longestTailBytes = 16 * 1024 * 1024
 
-export function createNearBodyReader(): NearBodyReader {
+export function createMarkedBodyReader(): MarkedBodyReader {
   const hash = sha256.create()
   const behind: Uint8Array[] = []
   let behindBytes = 0

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
-import { guardedPool } from '../../server/gateway/store/postgres-pool.ts'
+import { openPool } from '../../server/gateway/store/postgres.ts'
+import { postgresDatabase } from '../../server/gateway/store/postgres-database.ts'
 import { openStore } from '../../server/gateway/store/store-registry.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 
@@ -10,55 +11,57 @@ async function open() {
   const address = `${inject('postgres')}/postgres`
   const observer = new Client({ connectionString: address })
   await observer.connect()
-  return { pool: guardedPool(address), observer }
+  const pool = openPool(address)
+  return { pool, database: postgresDatabase(pool), observer }
 }
 
-type Pool = Awaited<ReturnType<typeof open>>['pool']
-
-async function beginTransaction(pool: Pool) {
-  const client = await pool.connect()
-  await client.query('begin', [])
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid', [])
-  return { client, pid: rows[0]?.pid ?? expect.unreachable() }
-}
+const ownPid = 'select pg_backend_pid() as pid'
 
 test('a connection that the server ends between two statements fails the next one, and no process', async () => {
-  const { pool, observer } = await open()
-  const { client, pid } = await beginTransaction(pool)
+  const { pool, database, observer } = await open()
   let unheard: unknown = null
   const hear = (error: unknown) => (unheard = error)
   process.once('uncaughtException', hear)
-  await observer.query('select pg_terminate_backend($1)', [pid])
-  await expect
-    .poll(() =>
-      client.query('select 1', []).then(
-        () => 'served',
-        ({ code }) => String(code),
-      ),
-    )
-    .toBe('STORE_FAILED')
-  client.release()
+  let ended: number | undefined
+  const changed = database.transaction(async ({ query }) => {
+    const [row] = await query<{ pid: number }>(ownPid)
+    ended = row?.pid ?? expect.unreachable()
+    await observer.query('select pg_terminate_backend($1)', [ended])
+    await expect
+      .poll(() =>
+        query('select 1').then(
+          () => 'served',
+          ({ code }) => String(code),
+        ),
+      )
+      .toBe('STORE_FAILED')
+    await query('select 1')
+  })
+  await expect(changed).rejects.toMatchObject({ code: 'STORE_FAILED' })
   process.off('uncaughtException', hear)
   expect(unheard).toBeNull()
   // The next who asks gets a connection that works.
-  const next = await beginTransaction(pool)
-  expect(next.pid).not.toBe(pid)
-  next.client.release()
+  const [next] = await database.query<{ pid: number }>(ownPid)
+  expect(next?.pid).toBeGreaterThan(0)
+  expect(next?.pid).not.toBe(ended)
   await pool.end()
-  const ended = once(observer, 'end')
+  const closed = once(observer, 'end')
   await observer.end()
-  await ended
+  await closed
 })
 
 test('a statement that takes too long is ended by the server', async () => {
-  const { pool, observer } = await open()
-  const { client, pid } = await beginTransaction(pool)
-  const asked = client.query('select pg_sleep(3600)', [])
-  await expect(asked).rejects.toMatchObject({ code: 'STORE_BUSY' })
+  const { pool, database, observer } = await open()
+  let asked: number | undefined
+  const changed = database.transaction(async ({ query }) => {
+    const [row] = await query<{ pid: number }>(ownPid)
+    asked = row?.pid ?? expect.unreachable()
+    await query('select pg_sleep(3600)')
+  })
+  await expect(changed).rejects.toMatchObject({ code: 'STORE_BUSY' })
   const activity = 'select state from pg_stat_activity where pid = $1'
-  const { rows } = await observer.query<{ state: string }>(activity, [pid])
+  const { rows } = await observer.query<{ state: string }>(activity, [asked])
   expect(rows).not.toEqual([{ state: 'active' }])
-  client.release()
   await pool.end()
   await observer.end()
 })

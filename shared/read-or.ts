@@ -1,0 +1,14 @@
+import { FormatError } from './errors.ts'
+
+/** What is read; of what is malformed, something else in its place. Any other error is thrown. */
+export function readOr<const Otherwise, Value>(
+  otherwise: Otherwise,
+  read: () => Value,
+): Value | Otherwise {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof FormatError) return otherwise
+    throw error
+  }
+}
