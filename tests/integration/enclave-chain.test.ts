@@ -113,7 +113,7 @@ test.each(['garbage', pemOf('AAAA'), pemOf('!!!')])(
   'a simulation’s root that is no certificate is a failed check: %j',
   (root) => {
     const offer = JSON.stringify({ ...JSON.parse(evidence.offer), simulation_root: root })
-    expect(failedIn(texts.buffered, { ...evidence, offer })).toContain('quote.root')
+    expect(failedIn(texts.buffered, { ...evidence, offer })).toEqual(['evidence.format'])
   },
 )
 
