@@ -5,7 +5,12 @@ import { build } from 'vite'
 import { afterAll, expect, test } from 'vitest'
 import { judgeRecording } from '../../server/commands/attest/judge-recording.ts'
 import { readRecording } from '../../server/commands/attest/read-recording.ts'
-import { hasRecordings, recordingPath, withoutRecordings } from '../support/provider-recordings.ts'
+import {
+  hasRecordings,
+  recordingNames,
+  recordingPath,
+  withoutRecordings,
+} from '../support/provider-recordings.ts'
 import { sharedBrowser } from '../support/shared-browser.ts'
 import { untilEnd } from '../support/until-end.ts'
 import { hasFixtures, readFixture, withoutFixtures } from '../support/shared-fixture.ts'
@@ -110,12 +115,15 @@ function portable(name: string): PortableRecording {
   }
 }
 
-/** One, with an enclave's quote and its GPUs; all of them: tests/unit/attestation/kinds/recordings.test.ts. */
-const name = 'venice-2026-06-10'
+/** All of them in `npm run test:all`; else one of Intel with its GPUs, and one of AMD. */
+const judged =
+  process.env['TEST_ALL'] === 'yes'
+    ? recordingNames
+    : ['venice-2026-06-10', 'tinfoil-direct-2026-06-29']
 
-test.skipIf(!hasRecordings)(
-  `recorded evidence is judged in a browser as it is here, check by check${withoutRecordings}`,
-  async () => {
+test.skipIf(!hasRecordings).each(judged)(
+  `%s is judged in a browser as it is here, check by check${withoutRecordings}`,
+  async (name) => {
     const here = judgeRecording(readRecording(recordingPath(name)), null)
     const there = await page.evaluate(
       (recording) => (globalThis as Loaded).verifier.judgeRecorded(recording),
