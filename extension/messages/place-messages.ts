@@ -58,9 +58,17 @@ const FromPlacesSchema = Type.Union([
     /** The front-end tells its own server what it receives straight from a gateway. */
     tellsServer: Type.Boolean(),
   }),
-  /** How the page's answers stand, from top to bottom. */
+  /**
+   * How the page's answers stand otherwise than it was told before: some are told of no longer at the top,
+   * and from one of the others on so many are gone, and these came.
+   */
   Type.Object({
     kind: Type.Literal('turns'),
+    /** One more than that of the message before it; with 0 all of them are told. */
+    seq: Type.Integer({ minimum: 0 }),
+    dropped: Type.Integer({ minimum: 0, maximum: mostTurns }),
+    from: Type.Integer({ minimum: 0, maximum: mostTurns }),
+    gone: Type.Integer({ minimum: 0, maximum: mostTurns }),
     turns: Type.Array(Turn, { maxItems: mostTurns }),
     /** Id of the front-end. */
     frontend: Type.String({ maxLength: 64 }),
@@ -100,7 +108,7 @@ export type ToPlaces =
       readonly ref: number
       readonly cards: readonly (AnswerCard | 'undecided' | null)[]
     }
-  /** A list of the page's answers was taken in. */
-  | { readonly kind: 'listed' }
+  /** That list was taken in; where it was not, all of it is to be told again. */
+  | { readonly kind: 'listed'; readonly seq: number; readonly isTaken: boolean }
   /** What is now said about an answer, since its badge stands beside this text. */
   | { readonly kind: 'card'; readonly card: AnswerCard; readonly text: string }

@@ -1,5 +1,13 @@
 import type { RefusedView } from '#shared/judge/words/describe-refused.ts'
 import type { AnswerCard, SentField } from '../answer/answer-card.ts'
+import {
+  emptyTable,
+  entryOf,
+  nearEntries,
+  withEntry,
+  withoutEntry,
+  type AnswerTable,
+} from './answer-table.ts'
 import { isSameBrief, type BriefCard } from './brief-card.ts'
 
 /**
@@ -12,19 +20,21 @@ export interface TabState {
   readonly page: string | null
   /** Answers that were seen on their way, oldest first. */
   readonly exchanges: readonly Exchange[]
+  /** How many were there before them that are remembered no longer. */
+  readonly exchangesBefore: number
   /** The page's answers from top to bottom. */
   readonly turns: readonly TurnRef[]
+  /** How many stood above them that are told of no longer. */
+  readonly turnsBefore: number
   /** By digest. */
-  readonly compared: ByDigest<Compared>
+  readonly compared: AnswerTable<Compared>
   /** The last description of each kept answer, by digest: an answer is described again only after a change. */
-  readonly described: ByDigest<BriefCard>
+  readonly described: AnswerTable<BriefCard>
   /** What left this device for the newest request. */
   readonly sent: readonly SentField[] | null
   readonly frontend: string | null
   readonly receipts: 'arrive' | 'none'
 }
-
-type ByDigest<Value> = Readonly<Record<string, Value>>
 
 /** Whether the text beside a badge is the text that was signed, and how the badge came there. */
 interface Compared {
@@ -67,21 +77,23 @@ export type TabEvent =
   /** What is said of it now; null for one that is kept no longer. */
   | { readonly kind: 'described'; readonly digest: string; readonly card: BriefCard | null }
   | { readonly kind: 'sent'; readonly sent: readonly SentField[] }
-  | ({ readonly kind: 'turns' } & Pick<TabState, 'turns' | 'frontend' | 'receipts'>)
+  | ({ readonly kind: 'turns' } & Pick<TabState, 'turns' | 'turnsBefore' | 'frontend' | 'receipts'>)
 
 /** Answers that are remembered of one page as they came; the oldest go first. */
 const mostExchanges = 500
-/** Answers of which something is known, from which on those are let go that nothing in the tab names. */
-const mostKnown = 1_000
+/** Entries beside each other in a table, from which on those are let go that nothing in the tab names. */
+const mostNear = 32
 
 export function emptyTab(origin: string): TabState {
   return {
     origin,
     page: null,
     exchanges: [],
+    exchangesBefore: 0,
     turns: [],
-    compared: {},
-    described: {},
+    turnsBefore: 0,
+    compared: emptyTable,
+    described: emptyTable,
     sent: null,
     frontend: null,
     receipts: 'arrive',
@@ -103,8 +115,8 @@ export function reduceTab(state: TabState, event: TabEvent): TabState {
     case 'sent':
       return { ...state, sent: event.sent }
     case 'turns': {
-      const { turns, frontend, receipts } = event
-      return { ...state, turns, frontend, receipts }
+      const { turns, turnsBefore, frontend, receipts } = event
+      return { ...state, turns, turnsBefore, frontend, receipts }
     }
   }
 }
@@ -122,7 +134,12 @@ function follow(state: TabState, { key, stage }: Exchange): TabState {
   const next = known
     ? exchanges.map((each) => (each === known ? { key, stage } : each))
     : [...exchanges, { key, stage }]
-  return { ...state, exchanges: next.slice(-mostExchanges) }
+  const gone = Math.max(0, next.length - mostExchanges)
+  return {
+    ...state,
+    exchanges: gone === 0 ? next : next.slice(gone),
+    exchangesBefore: state.exchangesBefore + gone,
+  }
 }
 
 function interrupted(exchange: Exchange): Exchange {
@@ -133,7 +150,7 @@ function compare(
   state: TabState,
   { digest, as, found }: Extract<TabEvent, { kind: 'compared' }>,
 ): TabState {
-  const known = state.compared[digest]
+  const known = entryOf(state.compared, digest)
   if (known?.as === as && known.found === found) return state
   return { ...state, compared: remember(state, state.compared, digest, { as, found }) }
 }
@@ -142,10 +159,9 @@ function describe(
   state: TabState,
   { digest, card }: Extract<TabEvent, { kind: 'described' }>,
 ): TabState {
-  const known = state.described[digest]
+  const known = entryOf(state.described, digest)
   if (card === null) {
-    const { [digest]: _gone, ...described } = state.described
-    return known ? { ...state, described } : state
+    return known ? { ...state, described: withoutEntry(state.described, digest) } : state
   }
   if (known && isSameBrief(known, card)) return state
   return { ...state, described: remember(state, state.described, digest, card) }
@@ -153,13 +169,15 @@ function describe(
 
 function remember<Value>(
   state: TabState,
-  known: ByDigest<Value>,
+  known: AnswerTable<Value>,
   digest: string,
   value: Value,
-): ByDigest<Value> {
-  const all = Object.entries({ ...known, [digest]: value })
-  const named = all.length > mostKnown ? new Set([digest, ...digestsIn(state)]) : null
-  return Object.fromEntries(all.filter(([each]) => named?.has(each) ?? true))
+): AnswerTable<Value> {
+  const all = withEntry(known, digest, value)
+  const near = Object.keys(nearEntries(all, digest))
+  if (near.length <= mostNear) return all
+  const named = new Set([digest, ...digestsIn(state)])
+  return near.filter((each) => !named.has(each)).reduce(withoutEntry<Value>, all)
 }
 
 /** Digests of all answers that stand in it, or came to it. */

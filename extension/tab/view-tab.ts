@@ -2,6 +2,7 @@ import { answerStates, type AnswerState } from '#shared/judge/state/answer-state
 import { isCalm } from '#shared/judge/state/look-of.ts'
 import { plainSaid, type Said } from '../answer/said.ts'
 import type { Conversation } from '../messages/ui-requests.ts'
+import { entryOf } from './answer-table.ts'
 import type { BriefCard } from './brief-card.ts'
 import type { Stage, TabState, TurnRef } from './tab-state.ts'
 
@@ -77,7 +78,7 @@ interface SayOptions<Answer extends Described> {
 }
 
 /** What is said at one place of the page. */
-function sayTurn<Answer extends Described>(
+export function sayTurn<Answer extends Described>(
   ref: TurnRef,
   { state, stages, answerOf }: SayOptions<Answer>,
 ): SaidAnswer<Answer> {
@@ -121,7 +122,7 @@ function unmatched<Answer extends Described>(turn: SaidAnswer<Answer>): SaidAnsw
 }
 
 function isCompared({ compared }: Pick<TabState, 'compared'>, stage: Stage | null): boolean {
-  return stage?.at === 'judged' && compared[stage.digest] !== undefined
+  return stage?.at === 'judged' && entryOf(compared, stage.digest) !== undefined
 }
 
 /**
@@ -138,7 +139,7 @@ function weakestOf<Answer extends Described>(
 }
 
 /** The first of the weakest. */
-function weakestIn<Member>(
+export function weakestIn<Member>(
   members: readonly Member[],
   weakness: (member: Member) => number,
 ): Member | null {
@@ -154,7 +155,7 @@ function weakestIn<Member>(
 }
 
 /** The lower, the weaker; nothing that needs a look stands behind what looks calm, or what is not over. */
-function weaknessOf(said: Pick<Said, 'state' | 'tone'>): number {
+export function weaknessOf(said: Pick<Said, 'state' | 'tone'>): number {
   const state = finalState(said)
   if (state === null) return 2 * answerStates.length
   return answerStates.indexOf(state) + (isCalm(said) ? answerStates.length : 0)

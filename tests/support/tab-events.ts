@@ -46,6 +46,7 @@ export const stages: fc.Arbitrary<Stage> = fc.oneof(
   fc.constant({ at: 'refused', said: refusedSaid } as const),
   digest.map((name) => ({ at: 'judged', digest: name }) as const),
 )
+/** Each is one object: in a tab a list keeps the members that stay. */
 const refs: readonly TurnRef[] = [
   null,
   'undecided',
@@ -63,6 +64,7 @@ const event: fc.Arbitrary<TabEvent> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('turns'),
       turns: fc.uniqueArray(turn, { maxLength: 5, selector: (ref) => JSON.stringify(ref) }),
+      turnsBefore: fc.constantFrom(0, 0, 30, 32, 63),
       frontend: fc.constant('nextchat'),
       receipts: fc.constant('arrive'),
     }),

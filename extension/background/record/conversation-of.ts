@@ -1,3 +1,4 @@
+import { entryOf } from '../../tab/answer-table.ts'
 import { digestsIn, emptyTab } from '../../tab/tab-state.ts'
 import { viewTab } from '../../tab/view-tab.ts'
 import type { Conversation, ListedAnswer } from '../../messages/ui-requests.ts'
@@ -16,7 +17,7 @@ export async function conversationOf(tabId: number): Promise<Conversation> {
     digestsIn(state).map(async (digest) => {
       const found = await vault.read(digest)
       if (found?.origin !== state.origin) return
-      const { as: shown, found: how } = state.compared[digest] ?? {
+      const { as: shown, found: how } = entryOf(state.compared, digest) ?? {
         as: found.shown,
         found: found.found,
       }

@@ -1,3 +1,4 @@
+import { entryOf } from '../../tab/answer-table.ts'
 import { briefOf, type BriefCard } from '../../tab/brief-card.ts'
 import { emptyTab, reduceTab, type TabEvent, type TabState } from '../../tab/tab-state.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
@@ -39,7 +40,7 @@ export async function noteStanding(place: TabPlace, digests: readonly string[]):
   const { tabId } = place
   const isUnknown = async (digest: string) => {
     const { described } = (await readTab(tabId)) ?? emptyTab(place.origin)
-    return described[digest] === undefined
+    return entryOf(described, digest) === undefined
   }
   const notes = digests.map(async (digest) => {
     if (!(await isUnknown(digest))) return
@@ -79,7 +80,7 @@ export function exchangeKey(frameId: number | undefined, id: number): string {
 
 /** Each tab keeps its own finding about the text on its screen. */
 function briefIn({ compared }: TabState, kept: KeptAnswer, card: BriefCard): BriefCard {
-  const here = compared[kept.digest]
+  const here = entryOf(compared, kept.digest)
   if (!here || (here.as === kept.shown && here.found === kept.found)) return briefOf(card)
   return briefOf(viewOf({ ...kept, shown: here.as, found: here.found }))
 }

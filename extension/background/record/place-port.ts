@@ -2,7 +2,6 @@ import { FormatError } from '#shared/errors.ts'
 import {
   parseFromPlaces,
   type FromPlaces,
-  type ListedTurn,
   type LookedUpText,
   type ToPlaces,
 } from '../../messages/place-messages.ts'
@@ -17,8 +16,8 @@ import { cardOf } from './card-of.ts'
 import { checkLink } from './check-link.ts'
 import { findKept } from './find-kept.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
-import { digestsIn, type TurnRef } from '../../tab/tab-state.ts'
-import { exchangeKey, lockAnswer, noteAnswer, noteStanding, noteTab } from './note-answer.ts'
+import { followListedTurns } from './follow-listed-turns.ts'
+import { lockAnswer, noteAnswer } from './note-answer.ts'
 import { inTurn } from '../tab/in-turn.ts'
 
 /** Digests of what a badge stood beside: a page may draw an answer in several ways, and each has two. */
@@ -71,6 +70,8 @@ interface Site {
 
 /** Does what the content script of one page asks, about answers of its own site alone. */
 function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Promise<void> {
+  const turns = followListedTurns({ tabId, origin: site })
+
   async function handle(message: FromPlaces): Promise<void> {
     switch (message.kind) {
       case 'look':
@@ -82,8 +83,7 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
         return Promise.race([isSaid.promise, done])
       }
       case 'turns':
-        await list(message)
-        return post({ kind: 'listed' })
+        return post({ kind: 'listed', seq: message.seq, isTaken: await turns(message) })
       case 'open-answer': {
         const kept = await vault.read(message.digest)
         if (kept?.origin === site)
@@ -92,19 +92,6 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
     }
   }
 
-  async function list({
-    turns: told,
-    frontend,
-    receipts,
-  }: Extract<FromPlaces, { kind: 'turns' }>): Promise<void> {
-    const place = { tabId, origin: site }
-    const turns = told.map(refOf)
-    const digests = digestsIn({ turns, exchanges: [] })
-    await noteStanding(place, digests)
-    await noteTab(place, { kind: 'turns', turns, frontend, receipts })
-    // Where a page began meanwhile, what was noted before is forgotten.
-    await noteStanding(place, digests)
-  }
   async function digested(read: string, before: string): Promise<DigestedText> {
     const text = plainReading(read)
     const [digest = '', placeDigest = ''] = await textDigests(site, [text, `${before}\n${text}`])
@@ -163,12 +150,6 @@ function answerPlaces({ site, tabId, post }: Site): (message: FromPlaces) => Pro
   }
 
   return handle
-}
-
-function refOf(turn: ListedTurn): TurnRef {
-  if (turn === null || turn === 'undecided') return turn
-  // Only the page itself has an order: its own frame's numbers are meant.
-  return typeof turn === 'string' ? { digest: turn } : { exchange: exchangeKey(0, turn) }
 }
 
 /** Where an answer is shown as a user asked for it. */

@@ -1,7 +1,7 @@
 import { toolbarWords } from '#shared/words/english/extension/toolbar.ts'
 import type { Look, Tone } from '#shared/judge/state/look-of.ts'
+import { followWeakest } from '../../tab/follow-weakest.ts'
 import type { TabState } from '../../tab/tab-state.ts'
-import { viewTab } from '../../tab/view-tab.ts'
 
 const colours: Readonly<Record<Tone, string>> = {
   pass: '#155e47',
@@ -23,10 +23,17 @@ const shown = new Map<
   number,
   { readonly state: TabState; readonly hasQuestion: boolean; readonly toolbar: Toolbar }
 >()
+const weakest = new Map<number, ReturnType<typeof followWeakest>>()
 
 /** Nothing of it stands there any longer. */
 export function clearedToolbar(tabId: number): void {
   shown.delete(tabId)
+}
+
+/** It was closed. */
+export function closedTab(tabId: number): void {
+  clearedToolbar(tabId)
+  weakest.delete(tabId)
 }
 
 /**
@@ -40,7 +47,9 @@ export async function showTabState(
 ): Promise<void> {
   const before = shown.get(tabId)
   if (before?.state === state && before.hasQuestion === hasQuestion) return
-  const said = weakestOf(state)
+  const weakestIn = weakest.get(tabId) ?? followWeakest()
+  weakest.set(tabId, weakestIn)
+  const said = weakestIn(state)
   const toolbar = hasQuestion ? questionBeside(said) : toolbarOf(said)
   shown.set(tabId, { state, hasQuestion, toolbar })
   const { text, color, title } = toolbar
@@ -51,14 +60,6 @@ export async function showTabState(
     isNew('title') && chrome.action.setTitle({ tabId, title }),
   ])
   if (set.some(({ status }) => status === 'rejected')) clearedToolbar(tabId)
-}
-
-function weakestOf(state: TabState): Look | null {
-  const answerOf = (digest: string) => {
-    const card = state.described[digest]
-    return card ? { card } : null
-  }
-  return viewTab(state, answerOf).weakest?.said ?? null
 }
 
 function toolbarOf(said: Look | null): Toolbar {

@@ -1,3 +1,4 @@
+import { entryOf } from '../../tab/answer-table.ts'
 import { changedParts, statesOf, type TabParts } from '../../tab/tab-parts.ts'
 import {
   digestsIn,
@@ -7,7 +8,7 @@ import {
   type TabState,
 } from '../../tab/tab-state.ts'
 import { inTurn } from './in-turn.ts'
-import { clearedToolbar, showTabState } from './show-tab-state.ts'
+import { clearedToolbar, closedTab, showTabState } from './show-tab-state.ts'
 
 /** Where something happened, as the browser says it. */
 export interface TabPlace {
@@ -163,7 +164,7 @@ export async function tabsWith(
       ([tabId, state]) =>
         tabId !== but &&
         state.origin === site &&
-        ([...digests].some((digest) => state.described[digest] !== undefined) ||
+        ([...digests].some((digest) => entryOf(state.described, digest) !== undefined) ||
           digestsIn(state).some((digest) => digests.has(digest))),
     )
     .map(([tabId, { origin }]) => ({ tabId, origin }))
@@ -181,7 +182,7 @@ export async function forgetTab(tabId: number): Promise<void> {
     const all = await tabs
     const known = all.get(tabId) ?? null
     all.delete(tabId)
-    clearedToolbar(tabId)
+    closedTab(tabId)
     await store(tabId, known, null)
     unstored.delete(tabId)
   })

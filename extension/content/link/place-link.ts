@@ -1,10 +1,6 @@
+import { linkTurns, type TurnList } from './turns-link.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
-import type {
-  FromPlaces,
-  ListedTurn,
-  LookedUpText,
-  ToPlaces,
-} from '../../messages/place-messages.ts'
+import type { FromPlaces, LookedUpText, ToPlaces } from '../../messages/place-messages.ts'
 
 export interface PlaceLink {
   send(message: FromPlaces): void
@@ -18,12 +14,6 @@ export interface PlaceLink {
   readonly listAgain: () => void
 }
 
-/** How the page's answers stand: all of them, from top to bottom. */
-export interface TurnList extends Pick<TurnsMessage, 'frontend' | 'receipts'> {
-  readonly turns: readonly ListedTurn[]
-}
-
-type TurnsMessage = Extract<FromPlaces, { kind: 'turns' }>
 export type ShownReport = Extract<FromPlaces, { kind: 'shown' }>
 type Look = Extract<FromPlaces, { kind: 'look' }>
 export type FoundCard = Extract<ToPlaces, { kind: 'found' }>['cards'][number]
@@ -45,9 +35,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
   const unanswered = new Map<string, ShownReport>()
   let lastRef = 0
   let port: chrome.runtime.Port | null = null
-  let list: TurnList | null = null
-  /** Lists that were told, and not taken in yet. */
-  let unheard = 0
+  const turns = linkTurns(send)
 
   function connect(): chrome.runtime.Port | null {
     if (!chrome.runtime?.id) return null
@@ -57,8 +45,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
         case 'found':
           return found(message.ref, message.cards)
         case 'listed':
-          unheard = Math.max(0, unheard - 1)
-          return
+          return turns.heard(message)
         case 'card':
           answer(unanswered, message)
           return updated(message.card, message.text)
@@ -72,9 +59,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
     if (port === lost) port = null
     const questions = takeAll(open).flat()
     for (const message of takeAll(unanswered)) send(message)
-    if (unheard > 0) tellList()
-    // Told twice: one that hears nothing then is not told again by itself.
-    unheard = 0
+    turns.lost()
     for (const asked of questions) ask(asked)
   }
 
@@ -83,11 +68,6 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
     port?.postMessage(message)
   }
 
-  function tellList(): void {
-    if (list === null) return
-    unheard += 1
-    send({ kind: 'turns', ...list, turns: [...list.turns] })
-  }
   function found(ref: number, cards: readonly FoundCard[]): void {
     const all = open.get(ref) ?? []
     open.delete(ref)
@@ -114,14 +94,11 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
 
   return {
     send,
-    list(next) {
-      list = next
-      tellList()
-    },
+    list: (list) => turns.tell(list),
     listAgain() {
       port?.disconnect()
       lose(port)
-      tellList()
+      turns.again()
     },
     shown(message) {
       unanswered.set(message.digest, message)

@@ -1,5 +1,5 @@
 import type { AnswerCard } from '../../answer/answer-card.ts'
-import type { TurnList } from '../link/place-link.ts'
+import type { TurnList } from '../link/turns-link.ts'
 import type { RefusedMessage } from '../../messages/bridge-messages.ts'
 
 /**

@@ -46,6 +46,10 @@ test('whoever has another site’s digest and text gets nothing of its answer, a
     { kind: 'open-answer', digest: secret, show: 'prompt' },
     {
       kind: 'turns',
+      seq: 0,
+      dropped: 0,
+      from: 0,
+      gone: 0,
       turns: [secret],
       frontend: 'generic',
       receipts: 'arrive',

@@ -61,28 +61,34 @@ async function saidOf(tabId: number) {
   }
 }
 
-test('the nth answer is described as often as the first', async () => {
+test('the nth answer is described as often, and stored with as much, as the first', async () => {
   const page = openPage(1)
   const turns: string[] = []
   const counts: (readonly [number, number])[] = []
-  for (let index = 0; index < 12; index += 1) {
+  const sizes: number[] = []
+  for (let index = 0; index < 80; index += 1) {
     // eslint-disable-next-line no-await-in-loop
     const judged = await judgedOf(index, 'promised')
     turns.push(digestOf(judged))
     const before = described()
+    const stored = background.written()
     // eslint-disable-next-line no-await-in-loop
     await keepJudged(judged)
     const between = described()
     page.link.shown(shownAs(digestOf(judged), textOf(index)))
     // Of a long conversation the newest are told of.
-    page.link.list(listOf(turns.slice(-8)))
+    page.link.list(listOf(turns.slice(-40)))
     // eslint-disable-next-line no-await-in-loop
     await page.settle()
     counts.push([between - before, described() - between])
+    sizes.push(background.written() - stored)
   }
   expect(new Set(counts.map((each) => each.join()))).toEqual(new Set(['1,1']))
   expect(background.toolbar.get(1)).toBe('○')
-  expect((await saidOf(1)).panel).toEqual(turns.slice(-8))
+  // Lists are kept in pieces.
+  const most = (from: number, to: number) => Math.max(...sizes.slice(from, to))
+  expect(most(48, 80)).toBeLessThan(most(0, 32) * 1.1)
+  expect((await saidOf(1)).panel).toEqual(turns.slice(-40))
 })
 
 test('one answer is stored twice, when it was judged and when it stands in its place, and its page is looked up as often', async () => {

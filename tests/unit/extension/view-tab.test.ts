@@ -7,6 +7,7 @@ import {
   isGood,
   type AnswerState,
 } from '#shared/judge/state/answer-state.ts'
+import { entryOf } from '../../../extension/tab/answer-table.ts'
 import { briefOf } from '../../../extension/tab/brief-card.ts'
 import { reduceTab, type Stage, type TabState } from '../../../extension/tab/tab-state.ts'
 import { changedParts, statesOf } from '../../../extension/tab/tab-parts.ts'
@@ -137,7 +138,7 @@ test('nothing good is said of a place whose text was not compared', () => {
     fc.property(tabEvents, (all) => {
       const state = tabAfter(all)
       viewTab(state, answerOf).turns.forEach(({ said: shown, answer }) => {
-        if (!answer || state.compared[answer.card.digest]) return
+        if (!answer || entryOf(state.compared, answer.card.digest)) return
         expect(isFinal(shown.state) && isGood(shown.state)).toBe(false)
       })
     }),
@@ -184,7 +185,7 @@ test('the toolbar, which knows of each answer what was last described of it, say
       )
       const state = told.reduce<TabState>(reduceTab, tabAfter(all))
       const brief = viewTab(state, (name) => {
-        const card = state.described[name]
+        const card = entryOf(state.described, name)
         return card && keptAnswers.has(name) ? { card } : null
       })
       const full = viewTab(state, answerOf)

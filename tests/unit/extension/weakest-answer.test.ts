@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnswerCard } from '../../../extension/answer/answer-card.ts'
+import { emptyTable, withEntry } from '../../../extension/tab/answer-table.ts'
 import { emptyTab, type TabState } from '../../../extension/tab/tab-state.ts'
 import { viewTab } from '../../../extension/tab/view-tab.ts'
 import { cardOf } from '../../support/bundle-badge.ts'
@@ -13,10 +14,17 @@ test('an answer that needs a look is named before one whose state is weaker and 
   const state: TabState = {
     ...emptyTab('https://chat.example'),
     turns: [{ digest: calm }, { digest: loud }],
-    compared: {
-      [calm]: { as: 'same', found: 'came-here' },
-      [loud]: { as: 'differs', found: 'came-here' },
-    },
+    compared: withEntry(
+      withEntry<TabState['compared'][number][string]>(emptyTable, calm, {
+        as: 'same',
+        found: 'came-here',
+      }),
+      loud,
+      {
+        as: 'differs',
+        found: 'came-here',
+      },
+    ),
   }
   const answerOf = (name: string) => {
     const card = cards[name]
