@@ -53,8 +53,6 @@ export interface Demo {
   stop(): void
 }
 
-const countsAlone = operatorLog.alone
-
 /**
  * Starts a gateway.
  * @param variables the environment
@@ -147,7 +145,7 @@ async function openParts(
   // If there are several workers, the process that started them holds the store.
   const letGo = cluster.isWorker ? () => {} : holdStore(environment.databaseUrl)
   const rateLimits = await openRateLimits(environment.shared)
-  if (store.gateways === 'many' && environment.shared === null) logger.warn(countsAlone)
+  if (store.gateways === 'many' && environment.shared === null) logger.warn(operatorLog.alone)
   const { dataDir, retiredKeys } = environment
   const { source: signerSource, schedule } = await openSigner(
     { store, dataDir, variables, randomBytes, now },
@@ -280,7 +278,7 @@ function localOnly({ host, trustProxy, allowedOrigins }: Environment): LocalOnly
 const listenProblems: Readonly<Record<string, readonly [string, string, string]>> = {
   EADDRINUSE: ['PORT', environmentProblems.portTaken, environmentProblems.otherPort],
   EACCES: ['PORT', environmentProblems.portForbidden, environmentProblems.higherPort],
-  EADDRNOTAVAIL: ['HOST', environmentProblems.noAddress, environmentProblems.noAddress],
+  EADDRNOTAVAIL: ['HOST', environmentProblems.noAddress, environmentProblems.anyAddress],
   ENOTFOUND: ['HOST', 'is not known', environmentProblems.anyAddress],
 }
 

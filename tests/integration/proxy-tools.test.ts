@@ -5,7 +5,6 @@ import OpenAI from 'openai'
 import { expect, onTestFinished, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
-import { fewWords } from '../support/fault-outcomes.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { startMiddle } from '../support/start-middle.ts'
 import { startProxy } from '../support/start-proxy.ts'
@@ -18,13 +17,11 @@ import { programPath } from '../support/program-path.ts'
 const setup = await untilEnd(startEnclave())
 
 const messages = [{ role: 'user' as const, content: 'canary-of-the-tool' }]
-/** Each piece of an answer costs a sealing and an opening. */
-const question = { model: sealedModel, messages, max_tokens: fewWords }
 
 async function proxyFor(gatewayUrl = setup.gateway.baseUrl) {
   const proxy = await untilEnd(startProxy(gatewayUrl))
   const chat = (more: object = {}) =>
-    ask(`${proxy.baseUrl}/v1/chat/completions`, { ...question, ...more })
+    ask(`${proxy.baseUrl}/v1/chat/completions`, { model: sealedModel, messages, ...more })
   return { proxy, chat }
 }
 
@@ -90,7 +87,7 @@ test('a stream carries it once, in the event in which it finishes, as the offici
   const { proxy } = await proxyFor()
   const client = new OpenAI({ baseURL: `${proxy.baseUrl}/v1`, apiKey: 'any', maxRetries: 0 })
   const { data, response } = await client.chat.completions
-    .create({ ...question, stream: true })
+    .create({ model: sealedModel, messages, stream: true })
     .withResponse()
   expect(response.headers.get('x-svc-mode')).toBe('e2ee')
   const blocks: HandedOut['svc'][] = []
@@ -162,7 +159,7 @@ test('a tool that goes away is told as that, and nothing is judged', async () =>
     const asked = fetch(`${proxy.baseUrl}/v1/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...question, stream }),
+      body: JSON.stringify({ model: sealedModel, messages, stream }),
       signal: left.signal,
     }).then((response) => response.text())
     await held
@@ -190,7 +187,8 @@ test('a refusal names the option that allows such a request', async () => {
 
 test('each request has a line with its time and id; refusals have one, and content none', async () => {
   const { output, url } = await start('--gateway', setup.gateway.baseUrl, '--port', '0')
-  const chat = (more: object) => ask(`${url}/v1/chat/completions`, { ...question, ...more })
+  const chat = (more: object) =>
+    ask(`${url}/v1/chat/completions`, { model: sealedModel, messages, ...more })
   const answer = await chat({})
   const id = answer.headers.get('x-request-id') ?? 'none'
   await expect
@@ -219,7 +217,7 @@ test('a receipt that is kept opens by the verify command, and says nothing in cl
   const folder = join(temporaryFolder(), 'receipts')
   const { url } = await startKeeping(folder)
   for (const stream of [false, true]) {
-    await ask(`${url}/v1/chat/completions`, { ...question, stream })
+    await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages, stream })
   }
   const names = readdirSync(folder)
   expect(names).toHaveLength(2)
@@ -240,7 +238,7 @@ test('a receipt that cannot be kept is told to the user, and the answer comes al
   const { url, output } = await startKeeping(folder)
   rmSync(folder, { recursive: true })
   for (const stream of [false, true]) {
-    const answer = await ask(`${url}/v1/chat/completions`, { ...question, stream })
+    const answer = await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages, stream })
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('"verdict"')
   }
@@ -273,7 +271,7 @@ test('another signer than at the start is named, with what accepts it', async ()
     seal_signer: string
   }
   const { seal_signer: signer } = limits
-  const answer = await ask(`${url}/v1/chat/completions`, question)
+  const answer = await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages })
   const { message, code } = answer.json<ErrorBody>().error
   expect(code).toBe('unverified_enclave')
   expect(message).toContain(`signs with ${signer}; this proxy expects ${stranger}`)

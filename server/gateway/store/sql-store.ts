@@ -48,7 +48,13 @@ function keyQueries({ query, transaction }: SqlDatabase): KeyQueries {
       await query(
         `insert into api_key (id, key_digest, plan, plan_until, created_at, revoked_at, used_on)
         values ($1, $2, $3, $4, $5, $6, $7)`,
-        ...[id, keyDigest, plan, planUntil, createdAt, revokedAt, usedOn],
+        id,
+        keyDigest,
+        plan,
+        planUntil,
+        createdAt,
+        revokedAt,
+        usedOn,
       )
     },
     async findKey(keyDigest) {
@@ -59,7 +65,8 @@ function keyQueries({ query, transaction }: SqlDatabase): KeyQueries {
     async rotateKey(id, newKeyDigest) {
       const rows = await query(
         'update api_key set key_digest = $1 where id = $2 and revoked_at is null returning id',
-        ...[newKeyDigest, id],
+        newKeyDigest,
+        id,
       )
       if (rows.length === 0) throw new StoreError('KEY_NOT_FOUND', storeProblems.noKey)
     },
@@ -67,7 +74,8 @@ function keyQueries({ query, transaction }: SqlDatabase): KeyQueries {
       transaction(async (within) => {
         const rows = await within.query(
           'update api_key set revoked_at = $1 where id = $2 and revoked_at is null returning id',
-          ...[at, id],
+          at,
+          id,
         )
         await within.query('delete from key_usage where key_id = $1', id)
         return rows.length > 0
@@ -75,7 +83,9 @@ function keyQueries({ query, transaction }: SqlDatabase): KeyQueries {
     async setPlan(id, plan, planUntil) {
       const rows = await query(
         'update api_key set plan = $1, plan_until = $2 where id = $3 and revoked_at is null returning id',
-        ...[plan, planUntil, id],
+        plan,
+        planUntil,
+        id,
       )
       return rows.length > 0
     },
@@ -85,7 +95,9 @@ function keyQueries({ query, transaction }: SqlDatabase): KeyQueries {
     async deleteUnusedKeys({ usedBefore, firstPlan, at }) {
       await query(
         'delete from api_key where used_on < $1 and (plan = $2 or plan_until <= $3)',
-        ...[usedBefore, firstPlan, at],
+        usedBefore,
+        firstPlan,
+        at,
       )
     },
     listKeys: () => query(`select ${keyColumns} from api_key order by created_at, id`),
@@ -111,7 +123,12 @@ function usageQueries({ query, transaction }: SqlDatabase): UsageQueries {
               requests = key_usage.requests + excluded.requests,
               prompt_tokens = key_usage.prompt_tokens + excluded.prompt_tokens,
               completion_tokens = key_usage.completion_tokens + excluded.completion_tokens`,
-            ...[day, model, requests, promptTokens, completionTokens, keyId],
+            day,
+            model,
+            requests,
+            promptTokens,
+            completionTokens,
+            keyId,
           )
         }
       }),
@@ -156,7 +173,12 @@ function voucherQueries({ query, transaction }: SqlDatabase): VoucherQueries {
       await query(
         `insert into voucher (id, code_digest, plan, days, created_at, redeemed_at)
         values ($1, $2, $3, $4, $5, $6)`,
-        ...[id, codeDigest, plan, days, createdAt, redeemedAt],
+        id,
+        codeDigest,
+        plan,
+        days,
+        createdAt,
+        redeemedAt,
       )
     },
     listVouchers: () => query(`select ${voucherColumns} from voucher order by created_at, id`),
@@ -173,7 +195,8 @@ function voucherQueries({ query, transaction }: SqlDatabase): VoucherQueries {
         const [voucher] = await within.query<StoredVoucher>(
           `update voucher set redeemed_at = $1 where code_digest = $2 and redeemed_at is null
           returning ${voucherColumns}`,
-          ...[at, codeDigest],
+          at,
+          codeDigest,
         )
         if (voucher === undefined) {
           const known = await within.query(
@@ -193,7 +216,9 @@ function voucherQueries({ query, transaction }: SqlDatabase): VoucherQueries {
         }
         await within.query(
           'update api_key set plan = $1, plan_until = $2 where id = $3',
-          ...[raised.plan, raised.planUntil, keyId],
+          raised.plan,
+          raised.planUntil,
+          keyId,
         )
         return { outcome: 'redeemed', key: { ...key, ...raised } }
       }),
@@ -242,7 +267,8 @@ function signerQueries(
         const terms = await within.query<{ until_at: string | null }>(
           `update signer_term set revoked_from = case when revoked_from <= $1 then revoked_from else $1 end
           where address = $2 returning until_at`,
-          ...[from, address],
+          from,
+          address,
         )
         if (terms.length === 0 || terms.some(({ until_at }) => until_at === null)) {
           throw new StoreError('SIGNER_CHANGED', storeProblems.signsNow)
