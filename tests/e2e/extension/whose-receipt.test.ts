@@ -116,26 +116,42 @@ test('the same words, asked again in a new chat of a provider that signs nothing
   await expect.poll(badgesWithReceipt).toHaveLength(1)
 })
 
-test('of two modes with the same words the one that stood there is not told apart where nothing names it', async () => {
-  await open('/big-agi')
+test('below the answer that came with a receipt, the same words without one have no badge', async () => {
+  await open('/lobehub')
   await send(words)
   await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
-  await newChat()
-  await expect.poll(() => badgeNames(page)).toEqual([])
-  await chooseModel('svc-frontier-mini')
+  observed.gateway.lie(withoutReceipt)
   await send(words)
-  await expect
-    .poll(() => badgeNames(page))
-    .toEqual([expect.stringMatching(/^Anonymized · promised\. /)])
-  await expect
-    .poll(async () => (await kept()).map(({ card }) => [card.mode, card.shown]))
-    .toEqual([
-      ['anonymized', 'same'],
-      ['private', 'same'],
-    ])
-  await reload()
-  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Several receipts\./)])
+  await askSomethingElse()
+  // Of a list that is drawn as far as it is in sight, the first one is out of it.
+  await expect.poll(badgesWithReceipt).toHaveLength(1)
 })
+
+test.each([
+  ['/open-webui', expect.stringMatching(/^Anonymized · promised\. /)],
+  ['/big-agi', expect.stringMatching(/^Several receipts\./)],
+] as const)(
+  '%s: of two modes with the same words the one that stood there is told by its name, or not at all',
+  async (path, badge) => {
+    await open(path)
+    await send(words)
+    await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+    await newChat()
+    await chooseModel('svc-frontier-mini')
+    await send(words)
+    await expect
+      .poll(() => badgeNames(page))
+      .toEqual([expect.stringMatching(/^Anonymized · promised\. /)])
+    await expect
+      .poll(async () => (await kept()).map(({ card }) => [card.mode, card.shown]))
+      .toEqual([
+        ['anonymized', 'same'],
+        ['private', 'same'],
+      ])
+    await reload()
+    await expect.poll(() => badgeNames(page)).toEqual([badge])
+  },
+)
 
 /** What is drawn, with another question before the answer. */
 const askOtherwise = (html: string) => html.replace(words, 'Who says so, and in which words?')
@@ -151,6 +167,61 @@ test('behind another question, the card says that an answer was found by its wor
   const [answer] = await kept()
   expect(answer?.card).toMatchObject({ found: 'by-words', shown: 'same' })
   expect(answer?.card.notEstablished.join()).toContain('only the words are the same')
+})
+
+test('a message that has a name of its own does not wear the badge of another one with its words', async () => {
+  await open('/open-webui')
+  await send(words)
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+  await newChat()
+  observed.gateway.lie(withoutReceipt)
+  await send(words)
+  await reload()
+  await askSomethingElse()
+  await expect.poll(badgesWithReceipt).toHaveLength(1)
+})
+
+test('what stood there keeps to itself: the same words that come now have the badge, and they alone', async () => {
+  await open('/big-agi')
+  observed.gateway.lie(withoutReceipt)
+  await send(otherWords)
+  await send(words)
+  await reload()
+  observed.gateway.lie({})
+  await send(words)
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+  const turns = page.locator('li:has(.markdown-body)')
+  expect(await turns.count()).toBe(3)
+  await expect.poll(() => turns.last().locator('countersign-badge').count()).toBe(1)
+})
+
+test('an answer that is written anew in its place by somebody else loses its badge, whatever it says', async () => {
+  await open('/big-agi')
+  await send(words)
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+  // As fast as a page can: between two of our looks.
+  await page.evaluate(async () => {
+    const shown = document.querySelector('.markdown-body')
+    const text = shown?.textContent ?? ''
+    for (const part of ['', text.slice(0, 9), text.slice(0, 20), text]) {
+      if (shown) shown.textContent = part
+      await Promise.resolve()
+    }
+  })
+  await askSomethingElse()
+  await expect.poll(badgesWithReceipt).toHaveLength(1)
+})
+
+test('a title with the same words as an answer to come takes no place of it', async () => {
+  await open('/big-agi')
+  await askUnseen()
+  await expect.poll(async () => (await kept()).length).toBe(1)
+  observed.gateway.lie(withoutReceipt)
+  // A person asks.
+  await page.keyboard.press('Enter')
+  await send(words)
+  await askSomethingElse()
+  await expect.poll(badgesWithReceipt).toHaveLength(1)
 })
 
 test('a verdict that is late takes no place of the same words, which were asked for meanwhile', async () => {
