@@ -1,6 +1,7 @@
 import type { CheckId } from './claims.ts'
 import { showName } from './text/show-name.ts'
 import type { Check, FailedCheck, PassedCheck, SkippedCheck } from './verdict.ts'
+import { sharedReasons } from './words/english/verdict/shared-reasons.ts'
 
 // A check made by whoever runs this code; a caller that relays somebody else's checks changes `by`.
 
@@ -38,5 +39,5 @@ export function checkSides(id: CheckId, one: Side, other: Side): Check {
 
 /** Passes when both are the same text; the reason of a failure names both. */
 export function checkSame(id: CheckId, found: string, expected: string): Check {
-  return found === expected ? pass(id) : fail(id, `${found} is not the expected ${expected}`)
+  return found === expected ? pass(id) : fail(id, sharedReasons.notExpected(found, expected))
 }

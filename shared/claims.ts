@@ -1,13 +1,13 @@
-import { aciClaims } from './aci/aci-claims.ts'
-import { hostClaims } from './aci/hosts/host-claims.ts'
-import { enclaveReceiptClaims } from './aci/enclave-receipt-claims.ts'
-import { verificationClaims } from './aci/verification-claims.ts'
-import { measurementClaims } from './attestation/appraise/measurement-claims.ts'
-import { policyClaims } from './attestation/appraise/policy-claims.ts'
-import { quoteClaims } from './attestation/quote/quote-claims.ts'
+import { aciClaims } from './words/english/claims/aci-claims.ts'
+import { hostClaims } from './words/english/claims/host-claims.ts'
+import { enclaveReceiptClaims } from './words/english/claims/enclave-receipt-claims.ts'
+import { verificationClaims } from './words/english/claims/verification-claims.ts'
+import { measurementClaims } from './words/english/claims/measurement-claims.ts'
+import { policyClaims } from './words/english/claims/policy-claims.ts'
+import { quoteClaims } from './words/english/claims/quote-claims.ts'
 import type { Claim } from './claim.ts'
 import { evidenceClaims, type EvidenceClaimId } from './evidence-claims.ts'
-import { receiptClaims } from './receipt/receipt-claims.ts'
+import { receiptClaims } from './words/english/claims/receipt-claims.ts'
 
 /** Checks of evidence that providers serve: one sentence for whoever reads it. */
 const ofEvidence = Object.fromEntries(

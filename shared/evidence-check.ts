@@ -1,6 +1,7 @@
 import type { CheckId } from './claims.ts'
 import type { EvidenceClaimId } from './evidence-claims.ts'
 import type { Check } from './verdict.ts'
+import { sharedReasons } from './words/english/verdict/shared-reasons.ts'
 
 /** Who made a check: the reader's own program, NVIDIA's service, or nobody but the provider itself. */
 export type EvidenceMaker = 'us' | 'nvidia' | 'provider'
@@ -36,7 +37,7 @@ export function decided(id: EvidenceClaimId, problem: string | null, detail = ''
 
 /** Passes when both are the same text; the reason of a failure names both. */
 export function decidedSame(id: EvidenceClaimId, found: string, expected: string): EvidenceCheck {
-  return decided(id, found === expected ? null : `${found} is not the expected ${expected}`)
+  return decided(id, found === expected ? null : sharedReasons.notExpected(found, expected))
 }
 
 /** The same checks, of one of several enclaves; what is about a part of it already stays so. */

@@ -1,7 +1,7 @@
-import { kindClaims } from './attestation/kinds/kind-claims.ts'
-import { nvidiaClaims } from './attestation/nvidia/nvidia-claims.ts'
-import { sigstoreClaims } from './attestation/sigstore/sigstore-claims.ts'
-import { snpClaims } from './attestation/sev-snp/snp-claims.ts'
+import { kindClaims } from './words/english/claims/kind-claims.ts'
+import { nvidiaClaims } from './words/english/claims/nvidia-claims.ts'
+import { sigstoreClaims } from './words/english/claims/sigstore-claims.ts'
+import { snpClaims } from './words/english/claims/snp-claims.ts'
 
 /** What a passed check of a provider's evidence lets you say, a sentence each. */
 export const evidenceClaims = {

@@ -8,9 +8,11 @@ const formats = ['bytes', 'json', 'sse', 'receipt', 'commitment', 'svc', 'disclo
 /** What an enclave shows, and how it is talked to. */
 const proofs = ['attestation', 'aci', 'e2ee'] as const
 
-/** A room of shared/: itself, the files of shared/ that stand in no room, and those it names. */
+/** A room of shared/: itself, the files of shared/ that stand in no room, the words, and those it names. */
 function room(path: string, ...others: readonly string[]): Record<string, readonly string[]> {
-  return { [path]: [path, 'shared/*', ...others.map((other) => `shared/${other}/`)] }
+  return {
+    [path]: [path, 'shared/*', 'shared/words/', ...others.map((other) => `shared/${other}/`)],
+  }
 }
 
 /** A part of the extension: itself, all of shared/ but what draws, and what it names of the others. */
@@ -31,24 +33,24 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/commitment/', 'bytes', 'json', 'sse'),
   ...room('shared/svc/', 'bytes', 'json', 'sse', 'receipt', 'commitment'),
   ...room('shared/dialects/', 'bytes', 'json', 'sse', 'commitment', 'svc'),
-  ...room('shared/translation/', 'bytes', 'json', 'commitment', 'dialects', 'words'),
+  ...room('shared/translation/', 'bytes', 'json', 'commitment', 'dialects'),
   ...room('shared/disclosure/', 'json', 'receipt', 'commitment', 'svc'),
-  ...room('shared/limits-statement/', 'json', 'receipt', 'text', 'words'),
+  ...room('shared/limits-statement/', 'json', 'receipt', 'text'),
   ...room('shared/attestation/certificates/', 'bytes'),
-  ...room('shared/attestation/quote/', 'bytes', 'json', 'attestation/certificates'),
+  ...room('shared/attestation/quote/', 'bytes', 'json', 'text', 'attestation/certificates'),
   ...room('shared/attestation/appraise/', 'bytes', 'json', 'attestation/quote'),
   ...room('shared/attestation/sev-snp/', 'bytes', 'attestation/certificates'),
-  ...room('shared/attestation/nvidia/', 'bytes', 'json', 'attestation/certificates'),
-  ...room('shared/attestation/sigstore/', 'bytes', 'json', 'attestation/certificates'),
+  ...room('shared/attestation/nvidia/', 'bytes', 'json', 'text', 'attestation/certificates'),
+  ...room('shared/attestation/sigstore/', 'bytes', 'json', 'text', 'attestation/certificates'),
   ...room('shared/attestation/kinds/', 'bytes', 'json', 'attestation'),
-  ...room('shared/aci/', 'bytes', 'json', 'attestation/quote', 'attestation/appraise'),
+  ...room('shared/aci/', 'bytes', 'json', 'text', 'attestation/quote', 'attestation/appraise'),
   ...room('shared/e2ee/', 'bytes', 'json', 'sse', 'commitment', 'svc', 'dialects', 'aci'),
   ...room('shared/body-relay/', 'bytes'),
   ...room('shared/ehbp/', 'bytes', 'body-relay'),
   ...room('shared/near/', 'bytes', 'json', 'sse', 'e2ee'),
   ...room('shared/chutes/', 'bytes', 'json', 'sse'),
   ...room('shared/simulation/', 'bytes', 'json', 'sse', 'aci', 'e2ee', 'ehbp', 'near', 'chutes'),
-  ...room('shared/document/', ...formats, 'text', 'words', 'dialects', 'e2ee'),
+  ...room('shared/document/', ...formats, 'text', 'dialects', 'e2ee'),
   ...room(
     'shared/judge/',
     ...formats,
@@ -56,11 +58,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'body-relay',
     'dialects',
     'document',
-    'words',
     'judge/state',
   ),
-  ...room('shared/judge/state/', 'receipt', 'text', 'words', 'aci'),
-  ...room('shared/judge/words/', 'receipt', 'text', 'words', 'judge/state'),
+  ...room('shared/judge/state/', 'receipt', 'text', 'aci'),
+  ...room('shared/judge/words/', 'receipt', 'text', 'judge/state'),
   ...room(
     'shared/exchange/',
     ...formats,
@@ -74,7 +75,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'translation',
     'judge',
   ),
-  ...room('shared/ui/', 'json', 'text', 'words', 'judge/state'),
+  ...room('shared/ui/', 'json', 'text', 'judge/state'),
   // What is published: it asks the network, and nothing of the project imports it.
   'shared/package/': ['shared/package/', 'shared/'],
   'server/': ['server/', 'shared/'],

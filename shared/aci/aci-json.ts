@@ -2,6 +2,7 @@ import { utf8ToBytes } from '../bytes/bytes.ts'
 import { canonicalJson, type Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { enclaveDocuments } from '../words/english/enclave/enclave-documents.ts'
 
 /** Values of all kinds in a document; the largest that are in use have some hundreds. */
 const mostValues = 16_384
@@ -19,9 +20,9 @@ export function aciCanonicalJson(value: Json): string {
 
 /** How many values of `most` are left. */
 function countValues(value: Json, most: number): number {
-  if (most <= 0) throw refused(`the document has more than ${mostValues} values`)
+  if (most <= 0) throw refused(enclaveDocuments.tooManyValues(mostValues))
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-    throw refused('a number is no safe integer')
+    throw refused(enclaveDocuments.noSafeInteger)
   }
   if (value === null || typeof value !== 'object') return most - 1
   let left = most - 1
@@ -31,7 +32,7 @@ function countValues(value: Json, most: number): number {
   }
   for (const key of Object.keys(value)) {
     if (utf8ToBytes(key).length !== key.length) {
-      throw refused('a member has a name outside of ASCII')
+      throw refused(enclaveDocuments.nameNotAscii)
     }
     left = countValues((value as JsonObject)[key] as Json, left)
   }

@@ -5,6 +5,7 @@ import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { OpenObject } from '../open-object.ts'
+import { enclaveDocuments } from '../words/english/enclave/enclave-documents.ts'
 
 const AciDigestText = Type.String({ pattern: '^sha256:[0-9a-f]{64}$' })
 
@@ -36,23 +37,15 @@ export interface EnclaveReceipt extends EnclaveReceiptDocument {
 export function parseEnclaveReceipt(input: unknown): EnclaveReceipt {
   const { api_version: version, signature } = (input ?? {}) as JsonObject
   if (version !== 'aci/1') {
-    throw new FormatError(
-      'PROTOCOL_UNSUPPORTED',
-      'the receipt is not of protocol aci/1',
-      '/api_version',
-    )
+    throw new FormatError('PROTOCOL_UNSUPPORTED', enclaveDocuments.receiptProtocol, '/api_version')
   }
   if (signature !== null && typeof signature === 'object') {
-    throw new FormatError(
-      'PROTOCOL_UNSUPPORTED',
-      'the receipt is of an older protocol: its signature is an object',
-      '/signature',
-    )
+    throw new FormatError('PROTOCOL_UNSUPPORTED', enclaveDocuments.receiptOlder, '/signature')
   }
   const receipt = checkShape(input, {
     schema: EnclaveReceiptSchema,
     code: 'ENCLAVE_RECEIPT_MALFORMED',
-    name: 'the enclave receipt',
+    name: enclaveDocuments.receipt,
   })
   return { ...receipt, document: input as JsonObject }
 }

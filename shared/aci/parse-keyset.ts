@@ -3,6 +3,7 @@ import type { Json } from '../canonical-json.ts'
 import { checkShape } from '../check-shape.ts'
 import { sha256Digest } from '../digest.ts'
 import { OpenObject } from '../open-object.ts'
+import { enclaveDocuments } from '../words/english/enclave/enclave-documents.ts'
 import { aciCanonicalJson } from './aci-json.ts'
 import { keyAlgorithms } from './key-algorithms.ts'
 
@@ -84,7 +85,7 @@ function parseShape<Schema extends Type.TSchema>(
   input: unknown,
   schema: Schema,
 ): Type.Static<Schema> {
-  return checkShape(input, { schema, code: 'REPORT_MALFORMED', name: 'the keyset' })
+  return checkShape(input, { schema, code: 'REPORT_MALFORMED', name: enclaveDocuments.keyset })
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 import { parseQuote, type Quote } from '../attestation/quote/parse-quote.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { OpenObject } from '../open-object.ts'
+import { enclaveDocuments } from '../words/english/enclave/enclave-documents.ts'
 import { keyAlgorithms } from './key-algorithms.ts'
 import { parseKeyset, type Keyset } from './parse-keyset.ts'
 
@@ -80,14 +81,14 @@ export interface Report {
  */
 export function parseReport(bytes: Uint8Array): Report {
   if (bytes.length > longestReport) {
-    throw new FormatError('REPORT_MALFORMED', `the report is longer than ${longestReport} bytes`)
+    throw new FormatError('REPORT_MALFORMED', enclaveDocuments.reportTooLong(longestReport))
   }
   const { value } = parseJsonObject(bytes, parseUtf8)
   refuseOtherProtocols(value)
   const report = checkShape(value, {
     schema: ReportSchema,
     code: 'REPORT_MALFORMED',
-    name: 'the report',
+    name: enclaveDocuments.report,
   })
   const { attestation, service_capabilities: capabilities } = report
   const { evidence } = attestation
@@ -113,7 +114,7 @@ const knownRoles: ReadonlySet<unknown> = new Set(
 
 /** Entries that can prove something: of a known role, and with a key of the key management in them. */
 function parseCustody(entries: readonly unknown[]): readonly CustodyKey[] {
-  const shape = { code: 'REPORT_MALFORMED', name: 'the custody of a key' } as const
+  const shape = { code: 'REPORT_MALFORMED', name: enclaveDocuments.custody } as const
   return entries
     .map((entry) => checkShape(entry, { ...shape, schema: OpenObject }))
     .filter((entry) => knownRoles.has(entry['role']) && entry['kms_public_key'] !== undefined)
@@ -126,19 +127,12 @@ const oldMembers = ['keyset_epoch', 'keyset_endorsement']
 function refuseOtherProtocols(report: JsonObject): void {
   const { api_version: version, attestation } = report
   if (version !== 'aci/1') {
-    throw new FormatError(
-      'PROTOCOL_UNSUPPORTED',
-      'the report is not of protocol aci/1',
-      '/api_version',
-    )
+    throw new FormatError('PROTOCOL_UNSUPPORTED', enclaveDocuments.reportProtocol, '/api_version')
   }
   const places = [report, attestation].filter(
     (place): place is JsonObject => place !== null && typeof place === 'object',
   )
   const old = oldMembers.find((member) => places.some((place) => member in place))
   if (old === undefined) return
-  throw new FormatError(
-    'PROTOCOL_UNSUPPORTED',
-    `the report is of an older protocol: it has "${old}"`,
-  )
+  throw new FormatError('PROTOCOL_UNSUPPORTED', enclaveDocuments.reportOlder(old))
 }

@@ -1,6 +1,7 @@
 import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { enclaveDocuments } from '../words/english/enclave/enclave-documents.ts'
 
 /**
  * What a request says about providers, with the demand that an aggregator serve from a verified host or
@@ -12,14 +13,14 @@ export function requireVerified(request: JsonObject): JsonObject {
   refuseSpellings(request, 'provider', '')
   if (provider === undefined || provider === null) return { aci_verified: true }
   if (!isJsonObject(provider)) {
-    throw new FormatError('PROVIDER_UNUSABLE', 'provider must be an object', '/provider')
+    throw new FormatError('PROVIDER_UNUSABLE', enclaveDocuments.providerNoObject, '/provider')
   }
   refuseSpellings(provider, 'aci_verified', '/provider')
   const { aci_verified: verified } = provider
   if (verified !== undefined && verified !== true) {
     throw new FormatError(
       'PROVIDER_UNUSABLE',
-      'provider.aci_verified must be true: nothing is sent to an unverified host',
+      enclaveDocuments.mustVerify,
       '/provider/aci_verified',
     )
   }
@@ -33,7 +34,7 @@ function refuseSpellings(object: JsonObject, name: string, path: string): void {
   if (other === undefined) return
   throw new FormatError(
     'PROVIDER_UNUSABLE',
-    `${other} is another spelling of ${name}: use only ${name}`,
+    enclaveDocuments.otherSpelling(other, name),
     `${path}/${other}`,
   )
 }

@@ -4,6 +4,7 @@ import { requiredQuoteChecks } from '../attestation/quote/verify-quote.ts'
 import type { CheckId } from '../claims.ts'
 import { fail, pass, skip } from '../checks.ts'
 import { decideVerdict, type Check } from '../verdict.ts'
+import { keysetReasons } from '../words/english/enclave/keyset-reasons.ts'
 import { hostChecks } from './hosts/judge-host.ts'
 import { requiredCustodyChecks } from './verify-custody.ts'
 import { requiredSessionChecks } from './hosts/verify-session.ts'
@@ -74,7 +75,7 @@ function summarizeVerifications(
       case 'rejected':
         return fail(id, `${verdict.failed.id}: ${verdict.failed.reason}`)
       case 'partial':
-        return skip(id, `not proven: ${verdict.missing.join(', ')}`)
+        return skip(id, keysetReasons.notProven(verdict.missing.join(', ')))
     }
   })
 }

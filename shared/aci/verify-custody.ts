@@ -4,6 +4,7 @@ import { concatBytes, parseHex, utf8ToBytes } from '../bytes/bytes.ts'
 import { fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import type { Check } from '../verdict.ts'
+import { keysetReasons } from '../words/english/enclave/keyset-reasons.ts'
 import { keyAlgorithms } from './key-algorithms.ts'
 import type { Keyset } from './parse-keyset.ts'
 import type { CustodyKey } from './parse-report.ts'
@@ -42,12 +43,12 @@ function checkKeys({ keyset, custody }: CustodyInputs): Check {
     const entries = custody.filter((entry) => entry.public_key === public_key)
     const [entry] = entries
     if (entries.length !== 1 || !entry)
-      return fail(id, `key "${key_id}" has ${entries.length} chains`)
+      return fail(id, keysetReasons.chains(key_id, entries.length))
     if (entry.role !== rule?.role || entry.purpose !== rule.purpose) {
-      return fail(id, `the chain of key "${key_id}" was made for "${entry.purpose}"`)
+      return fail(id, keysetReasons.otherPurpose(key_id, entry.purpose))
     }
   }
-  return keys.length > 0 ? pass(id) : fail(id, 'the keyset has no key of a known algorithm')
+  return keys.length > 0 ? pass(id) : fail(id, keysetReasons.noKnownAlgorithm)
 }
 
 /** The key that issued all of them: compressed, lowercase hex. */
@@ -58,10 +59,10 @@ function recoverAppKey({ purpose, kms_public_key, signature_chain }: CustodyKey)
 function checkAppKey(appKeys: readonly (string | null)[]): Check {
   const id = 'custody.app-key'
   const [first] = appKeys
-  if (first === undefined) return fail(id, 'the evidence has no chain of custody')
+  if (first === undefined) return fail(id, keysetReasons.noCustody)
   return first !== null && appKeys.every((key) => key === first)
     ? pass(id)
-    : fail(id, 'different keys issued the keys of the enclave')
+    : fail(id, keysetReasons.differentKeys)
 }
 
 function checkRoot(
@@ -69,17 +70,14 @@ function checkRoot(
   appKeys: readonly (string | null)[],
 ): Check {
   const id = 'custody.root'
-  if (custody.length === 0) return fail(id, 'the evidence has no chain of custody')
-  if (appId === null) return skip(id, 'no measurement names the workload')
+  if (custody.length === 0) return fail(id, keysetReasons.noCustody)
+  if (appId === null) return skip(id, keysetReasons.noMeasurement)
   for (const [index, { role, signature_chain }] of custody.entries()) {
     const appKey = appKeys[index] ?? null
     const root =
       appKey === null ? null : recover(issuedMessage(appId, appKey), signature_chain[1] ?? '')
     if (root === null || !acceptedRoots.includes(root)) {
-      return fail(
-        id,
-        `the chain of "${role}" leads to ${root ?? 'nobody'}, which is not an accepted root`,
-      )
+      return fail(id, keysetReasons.otherRoot(role, root ?? 'nobody'))
     }
   }
   return pass(id)
@@ -94,7 +92,7 @@ function checkScalar(custody: readonly CustodyKey[]): Check {
   const id = 'custody.scalar'
   for (const { role, public_key, kms_public_key } of custody) {
     if (role !== 'e2ee-secp256k1') continue
-    if (compress(public_key) !== kms_public_key) return fail(id, 'the KMS signed for another key')
+    if (compress(public_key) !== kms_public_key) return fail(id, keysetReasons.otherScalar)
   }
   return pass(id)
 }

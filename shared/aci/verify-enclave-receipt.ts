@@ -1,8 +1,10 @@
+import { showUnixTime } from '../text/show-unix-time.ts'
 import { parseHex, utf8ToBytes } from '../bytes/bytes.ts'
 import { checkSame, fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { FormatError } from '../errors.ts'
 import type { Check } from '../verdict.ts'
+import { enclaveReceiptReasons } from '../words/english/enclave/enclave-receipt-reasons.ts'
 import { aciCanonicalJson } from './aci-json.ts'
 import type { AciDigest, Keyset } from './parse-keyset.ts'
 import { signedPart, type EnclaveReceipt } from './parse-enclave-receipt.ts'
@@ -87,21 +89,23 @@ function checkKeyset(
   { beganBetween: [from] }: ObservedExchange,
 ): Check {
   const id = 'enclave-receipt.keyset'
-  if (!established) return fail(id, `${digest} is a keyset for which no quote was verified`)
+  if (!established) return fail(id, enclaveReceiptReasons.otherKeyset(digest))
   const { not_after: end } = established.keyset
   const latest = Math.max(servedAt, from)
   return latest < end
     ? pass(id)
-    : fail(id, `the keys were valid until ${end}, and it is of ${latest}`)
+    : fail(id, enclaveReceiptReasons.expired(showUnixTime(end), showUnixTime(latest)))
 }
 
 function checkSignature(receipt: EnclaveReceipt, keyset: Keyset): readonly Check[] {
   const key = keyset.receipt_signing_keys.find(({ key_id }) => key_id === receipt.key_id)
   if (!key || key.algo !== 'ed25519') {
-    const reason = key ? `its key is for ${key.algo}` : 'the attested keyset has no key of this id'
+    const reason = key
+      ? enclaveReceiptReasons.otherAlgorithm(key.algo)
+      : enclaveReceiptReasons.noSuchKey
     return [
       fail('enclave-receipt.key', reason),
-      skip('enclave-receipt.signature', 'there is no key to check it with'),
+      skip('enclave-receipt.signature', enclaveReceiptReasons.noKey),
     ]
   }
   return [pass('enclave-receipt.key'), checkSigned(receipt, parseHex(key.public_key))]
@@ -113,9 +117,9 @@ function checkSigned(receipt: EnclaveReceipt, publicKey: Uint8Array): Check {
     const message = utf8ToBytes(aciCanonicalJson(signedPart(receipt)))
     return verifyEd25519(parseHex(receipt.signature, 64), message, publicKey)
       ? pass(id)
-      : fail(id, 'the attested key did not sign this receipt')
+      : fail(id, enclaveReceiptReasons.notSigned)
   } catch (error) {
-    if (error instanceof FormatError) return fail(id, `it cannot be digested: ${error.message}`)
+    if (error instanceof FormatError) return fail(id, enclaveReceiptReasons.noDigest(error.message))
     throw error
   }
 }
@@ -134,7 +138,11 @@ function checkTime({ served_at }: EnclaveReceipt, { beganBetween }: ObservedExch
     ? pass('enclave-receipt.time')
     : fail(
         'enclave-receipt.time',
-        `it says ${served_at}, the answer began between ${from} and ${to}`,
+        enclaveReceiptReasons.otherTime(
+          showUnixTime(served_at),
+          showUnixTime(from),
+          showUnixTime(to),
+        ),
       )
 }
 
@@ -147,24 +155,24 @@ const digesting = new Set<unknown>(['request.received', ...onceAtMost, 'response
 function checkEvents({ event_log: events }: EnclaveReceipt): Check {
   const id = 'enclave-receipt.events'
   const types = events.map((event) => event['type'])
-  if (types.some((type) => typeof type !== 'string')) return fail(id, 'an event has no type')
+  if (types.some((type) => typeof type !== 'string')) return fail(id, enclaveReceiptReasons.noType)
   const count = (type: string) => types.filter((each) => each === type).length
   if (types[0] !== 'request.received' || count('request.received') !== 1) {
-    return fail(id, 'the events do not begin with exactly one "request.received"')
+    return fail(id, enclaveReceiptReasons.notReceivedFirst)
   }
   if (count('response.returned') !== 1) {
-    return fail(id, `"response.returned" occurs ${count('response.returned')} times`)
+    return fail(id, enclaveReceiptReasons.occurs('response.returned', count('response.returned')))
   }
   const twice = onceAtMost.find((type) => count(type) > 1)
-  if (twice !== undefined) return fail(id, `"${twice}" occurs ${count(twice)} times`)
+  if (twice !== undefined) return fail(id, enclaveReceiptReasons.occurs(twice, count(twice)))
   if (types.lastIndexOf('upstream.verified') > types.indexOf('response.returned')) {
-    return fail(id, 'the upstream was verified after the answer had left')
+    return fail(id, enclaveReceiptReasons.verifiedLate)
   }
   const unread = events.find(
     ({ type, body_hash: digest }) =>
       digesting.has(type) && digest !== undefined && !isDigest(digest),
   )
-  return unread ? fail(id, 'an event has a digest of no known form') : pass(id)
+  return unread ? fail(id, enclaveReceiptReasons.unknownDigest) : pass(id)
 }
 
 function isDigest(value: unknown): boolean {
@@ -174,7 +182,7 @@ function isDigest(value: unknown): boolean {
 function checkRequest(receipt: EnclaveReceipt, { requestDigest }: ObservedExchange): Check {
   const id = 'enclave-receipt.request'
   return requestDigest === null
-    ? skip(id, 'the digest is of the decrypted request, which only the enclave and the client know')
+    ? skip(id, enclaveReceiptReasons.decryptedRequest)
     : checkSame(id, bodyDigest(receipt, 'request.received'), requestDigest)
 }
 
@@ -191,11 +199,9 @@ function checkUpstream(receipt: EnclaveReceipt, { serving }: ObservedExchange): 
     return noUpstream(serving)
   }
   for (const event of events) {
-    if (event['result'] !== 'verified') return fail(id, 'the upstream was not verified')
-    if (event['required'] !== true)
-      return fail(id, 'the verification of the upstream was not required')
-    if (!isSessionId(event['session_id']))
-      return fail(id, 'the receipt names no session of the upstream')
+    if (event['result'] !== 'verified') return fail(id, enclaveReceiptReasons.hostNotVerified)
+    if (event['required'] !== true) return fail(id, enclaveReceiptReasons.notRequired)
+    if (!isSessionId(event['session_id'])) return fail(id, enclaveReceiptReasons.noSession)
   }
   return pass(id)
 }
@@ -204,14 +210,11 @@ function noUpstream(serving: Serving): Check {
   const id = 'enclave-receipt.upstream'
   switch (serving) {
     case 'direct':
-      return pass(id, 'the enclave serves the model itself, by its measured software')
+      return pass(id, enclaveReceiptReasons.servesItself)
     case 'aggregator':
-      return fail(id, 'the receipt does not say that the upstream was verified')
+      return fail(id, enclaveReceiptReasons.saysNothing)
     case 'undetermined':
-      return skip(
-        id,
-        'only the enclave says that it runs the model itself: no compose hash is pinned as direct (direct_compose_hashes)',
-      )
+      return skip(id, enclaveReceiptReasons.onlyClaimed)
   }
 }
 

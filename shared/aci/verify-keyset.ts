@@ -1,3 +1,4 @@
+import { showUnixTime } from '../text/show-unix-time.ts'
 import { bytesToHex } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { checkSame, fail, pass, skip } from '../checks.ts'
@@ -6,6 +7,7 @@ import type { BootFacts } from '../attestation/appraise/boot-facts.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { Check } from '../verdict.ts'
+import { keysetReasons } from '../words/english/enclave/keyset-reasons.ts'
 import { keyAlgorithms } from './key-algorithms.ts'
 import { keysetDigest, type Keyset } from './parse-keyset.ts'
 import type { Report } from './parse-report.ts'
@@ -45,11 +47,11 @@ function checkReportData(report: Report, nonce: string): Check {
   const id = 'aci.report-data'
   const slot = bytesToHex(reportDataSlot(reportStatement(keysetDigest(report.keysetJson), nonce)))
   if (report.restatedReportData !== slot.slice(0, 64)) {
-    return fail(id, 'the report data in the report does not follow from keyset and nonce')
+    return fail(id, keysetReasons.reportData)
   }
   return report.restatedSlot === null || report.restatedSlot === slot
     ? pass(id)
-    : fail(id, 'the slot in the report does not follow from keyset and nonce')
+    : fail(id, keysetReasons.slot)
 }
 
 /** A keyset that claims to hold for longer is not plausible: 90 days, in seconds. */
@@ -57,9 +59,9 @@ const longestValidity = 90 * 24 * 3600
 
 function checkExpiry({ not_after: end }: Keyset, nowSeconds: number): Check {
   const id = 'aci.keyset-expiry'
-  if (nowSeconds >= end) return fail(id, `the keys were valid until ${end}`)
+  if (nowSeconds >= end) return fail(id, keysetReasons.expired(showUnixTime(end)))
   return end - nowSeconds > longestValidity
-    ? fail(id, `the keys claim to be valid until ${end}, more than 90 days ahead`)
+    ? fail(id, keysetReasons.tooLong(showUnixTime(end)))
     : pass(id)
 }
 
@@ -74,7 +76,7 @@ function checkRoles({ keyset, keysetJson }: Report): Check {
   ]) {
     const bytes = keyAlgorithms.get(algo)?.bytes
     if (public_key.length !== 2 * (bytes ?? 0)) {
-      return fail(id, `key "${key_id}" does not have the ${bytes} bytes of its algorithm`)
+      return fail(id, keysetReasons.length(key_id, bytes))
     }
   }
   const listOf = new Map<string, string>()
@@ -82,12 +84,12 @@ function checkRoles({ keyset, keysetJson }: Report): Check {
     for (const key of entriesOf(keysetJson, list)) {
       const value = comparable(list === 'tls_public_keys' ? key['spki_sha256'] : key['public_key'])
       if (value === null) continue
-      if ((listOf.get(value) ?? list) !== list) return fail(id, 'one key serves in two roles')
+      if ((listOf.get(value) ?? list) !== list) return fail(id, keysetReasons.twoRoles)
       listOf.set(value, list)
     }
   }
   const ids = entriesOf(keysetJson, 'receipt_signing_keys').map((key) => key['key_id'])
-  return new Set(ids).size === ids.length ? pass(id) : fail(id, 'two signing keys have one id')
+  return new Set(ids).size === ids.length ? pass(id) : fail(id, keysetReasons.twoIds)
 }
 
 function entriesOf(keyset: Json, list: string): readonly JsonObject[] {
@@ -103,7 +105,7 @@ function comparable(key: Json | undefined): string | null {
 
 function checkSubject({ subject }: Keyset, facts: BootFacts | null): Check {
   const id = 'policy.subject'
-  if (subject === null) return pass(id, 'the keyset names no workload')
-  if (facts === null) return skip(id, 'no measurement names the workload')
+  if (subject === null) return pass(id, keysetReasons.noSubject)
+  if (facts === null) return skip(id, keysetReasons.noMeasurement)
   return checkSame(id, subject, `app-id:0x${facts.appId}`)
 }

@@ -96,8 +96,8 @@ test('a token is kept with the keys that signed it, once a session, and every re
 
 describe.each([
   ['says-no', ['nvidia.opinion', 'no. GPU-0: measres is "fail"']],
-  ['another-nonce', ['nvidia.opinion-subject', 'no. it is on another nonce']],
-  ['another-gpu', ['nvidia.opinion-subject', 'no. it is on other GPUs']],
+  ['another-nonce', ['nvidia.opinion-subject', 'no. the opinion is on another nonce']],
+  ['another-gpu', ['nvidia.opinion-subject', 'no. the opinion is on other GPUs']],
   ['another-key', ['nvidia.opinion-signature', 'no. the signature on a token does not hold']],
 ] as const)('a service that lies (%s)', (how, [id, reason]) => {
   test('is named, and fails nothing', async () => {

@@ -1,6 +1,6 @@
 import type { Claim } from '#shared/claim.ts'
 import type { CheckId } from '#shared/claims.ts'
-import { receiptClaims } from '#shared/receipt/receipt-claims.ts'
+import { receiptClaims } from '#shared/words/english/claims/receipt-claims.ts'
 
 /** What a check proves, in words. */
 export type ClaimOf = (id: CheckId) => Claim

@@ -4,6 +4,7 @@ import { FormatError } from '../../errors.ts'
 import { isJsonObject } from '../../json/is-json-object.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import { decideVerdict, type Check } from '../../verdict.ts'
+import { hostReasons } from '../../words/english/enclave/host-reasons.ts'
 import type { EnclavePolicy } from '../appraise-report.ts'
 import type { Serving } from '../verify-enclave-receipt.ts'
 import type { EnclaveReceipt } from '../parse-enclave-receipt.ts'
@@ -46,7 +47,7 @@ export interface SessionAudit {
 
 /** @param bytes null when it is not served */
 export function auditSession(bytes: Uint8Array | null, inputs: AuditInputs): SessionAudit {
-  if (bytes === null) return failed('the session that the receipt names is not served')
+  if (bytes === null) return failed(hostReasons.notServed)
   const { sessionId, receipt, policy, nowSeconds } = inputs
   try {
     const { session, collateral } = parseSessionOffer(bytes)
@@ -56,7 +57,7 @@ export function auditSession(bytes: Uint8Array | null, inputs: AuditInputs): Ses
     const isHostGood = decideVerdict(host, hostChecks).kind === 'verified'
     return {
       checks: [...record, ...host],
-      secondHop: isRecordGood && isHostGood ? 'established' : 'the provider’s claim',
+      secondHop: isRecordGood && isHostGood ? 'established' : hostReasons.providersClaim,
     }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
@@ -74,10 +75,10 @@ export function joinAudits(audits: readonly SessionAudit[], serving: Serving): S
       ? 'none'
       : audits.length > 0 && isEstablished
         ? 'established'
-        : 'the provider’s claim',
+        : hostReasons.providersClaim,
   }
 }
 
 function failed(reason: string): SessionAudit {
-  return { checks: [fail('session.id', reason)], secondHop: 'the provider’s claim' }
+  return { checks: [fail('session.id', reason)], secondHop: hostReasons.providersClaim }
 }

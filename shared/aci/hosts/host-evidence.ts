@@ -7,6 +7,7 @@ import { checkShape } from '../../check-shape.ts'
 import { readOr } from '../../read-or.ts'
 import { isJsonObject } from '../../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../../json/parse-json-object.ts'
+import { hostReasons } from '../../words/english/enclave/host-reasons.ts'
 import type { Session } from './verify-session.ts'
 
 const anyCaseHex = (bytes: number) => Type.String({ pattern: `^(?:0x)?[0-9a-fA-F]{${2 * bytes}}$` })
@@ -40,22 +41,25 @@ export interface HostEvidence {
  */
 export function readHostEvidence({ evidence }: Session): HostEvidence | string {
   const text = /^data:application\/json;base64,(.*)$/s.exec(evidence.data ?? '')?.[1]
-  if (text === undefined) return 'the evidence is no JSON, and no other kind is judged here'
+  if (text === undefined) return hostReasons.otherKind
   const outer = readJson(text)
-  if (outer === null) return 'the evidence is no JSON object'
+  if (outer === null) return hostReasons.noObject
   if (isJsonObject(outer['attestation'])) {
-    return "the evidence is a report without the aggregator's nonce, so that nothing ties keys to its quote"
+    return hostReasons.noNonce
   }
   const gateway = outer['gateway_attestation']
   const found = isJsonObject(gateway) ? { ...outer, ...gateway } : outer
-  if (typeof found['intel_quote'] !== 'string') return 'the evidence has no TDX quote'
+  if (typeof found['intel_quote'] !== 'string') return hostReasons.noQuote
   const missing = ['tls_cert_fingerprint', 'request_nonce', 'signing_address'].find(
     (name) => typeof found[name] !== 'string',
   )
-  if (missing !== undefined)
-    return `the evidence has no ${missing}, so that the quote binds no TLS key`
+  if (missing !== undefined) return hostReasons.noMember(missing)
   const { intel_quote, signing_address, tls_cert_fingerprint, request_nonce, event_log, info } =
-    checkShape(found, { schema: EvidenceSchema, code: 'SESSION_MALFORMED', name: 'the evidence' })
+    checkShape(found, {
+      schema: EvidenceSchema,
+      code: 'SESSION_MALFORMED',
+      name: hostReasons.evidence,
+    })
   return {
     quote: parseQuote(parseHex(plain(intel_quote))),
     spki: plain(tls_cert_fingerprint),

@@ -17,6 +17,7 @@ import { fail, pass, skip } from '../../checks.ts'
 import type { CheckId } from '../../claims.ts'
 import { FormatError } from '../../errors.ts'
 import { decideVerdict, type Check } from '../../verdict.ts'
+import { hostReasons } from '../../words/english/enclave/host-reasons.ts'
 import type { EnclavePolicy } from '../appraise-report.ts'
 import { readHostEvidence, type HostEvidence } from './host-evidence.ts'
 import type { Session } from './verify-session.ts'
@@ -63,16 +64,14 @@ function checkChannel({ document }: Session, { spki }: HostEvidence): Check {
   const id = 'host.channel'
   const bindings: unknown = document['channel_binding']
   if (!Array.isArray(bindings) || bindings.length === 0) {
-    return skip(id, 'the record names no connection')
+    return skip(id, hostReasons.noConnection)
   }
   const keys = bindings.map((binding: unknown) =>
     isBinding(binding) && binding.type === 'tls_spki_sha256' ? binding.spki_sha256 : null,
   )
-  if (keys.includes(null)) return skip(id, 'the record binds something else than a TLS key')
+  if (keys.includes(null)) return skip(id, hostReasons.noTlsKey)
   const isOwn = (key: unknown) => typeof key === 'string' && key.toLowerCase() === spki
-  return keys.every(isOwn)
-    ? pass(id)
-    : fail(id, `the quote covers the TLS key ${spki}, and the record allows another key`)
+  return keys.every(isOwn) ? pass(id) : fail(id, hostReasons.otherKey(spki))
 }
 
 interface Binding {
@@ -90,7 +89,7 @@ const judgedByPolicy: readonly CheckId[] = ['quote.tcb-status']
 function checkQuote(evidence: HostEvidence, { policy, collateral, nowSeconds }: HostInputs): Check {
   const id = 'host.quote'
   if (collateral === null || collateral === undefined) {
-    return skip(id, 'the collateral of the host’s processor is missing')
+    return skip(id, hostReasons.noCollateral)
   }
   const { quote, signingAddress, spki, nonce } = evidence
   const bound = sha256(concatBytes(signingAddress, parseHex(spki, 32)))
@@ -118,10 +117,8 @@ function checkMeasurement(
   const measured = verifyMeasurements({ td, eventLog, appCompose })
   const boot = summarize(id, measured, requiredMeasurementChecks, [])
   if (boot.status !== 'pass') return boot
-  if (typeof facts === 'string' || appCompose === null)
-    return skip(id, 'nothing shows which software the host runs')
-  if (accepted === null)
-    return skip(id, `no software is pinned for hosts, and this host runs ${facts.composeHash}`)
+  if (typeof facts === 'string' || appCompose === null) return skip(id, hostReasons.noSoftware)
+  if (accepted === null) return skip(id, hostReasons.nothingPinned(facts.composeHash))
   const required = ['policy.compose', 'policy.platform', 'policy.development-image'] as const
   const judged = [
     ...appraiseMeasurements({ td, facts }, { ...accepted, modelHosts: null }).filter(
@@ -150,5 +147,5 @@ function summarize(
   if (worst?.status === 'fail') return fail(id, `${worst.id}: ${worst.reason}`)
   return verdict.kind === 'rejected'
     ? skip(id, `${verdict.failed.id}: ${verdict.failed.reason}`)
-    : skip(id, `not proven: ${verdict.missing.join(', ')}`)
+    : skip(id, hostReasons.notProven(verdict.missing.join(', ')))
 }

@@ -1,3 +1,4 @@
+import { showUnixTime } from '../../text/show-unix-time.ts'
 import { base64 } from '@scure/base'
 import * as Type from 'typebox'
 import type { Json } from '../../canonical-json.ts'
@@ -8,6 +9,8 @@ import { sha256Digest } from '../../digest.ts'
 import { FormatError } from '../../errors.ts'
 import type { JsonObject } from '../../json/parse-json-object.ts'
 import type { Check } from '../../verdict.ts'
+import { enclaveDocuments } from '../../words/english/enclave/enclave-documents.ts'
+import { hostReasons } from '../../words/english/enclave/host-reasons.ts'
 import { aciCanonicalJson } from '../aci-json.ts'
 import { aciDigest } from '../parse-keyset.ts'
 
@@ -33,12 +36,12 @@ export interface Session extends Type.Static<typeof SessionSchema> {
 /** @throws {FormatError} PROTOCOL_UNSUPPORTED, SESSION_MALFORMED */
 export function readSession(value: JsonObject): Session {
   if (value['api_version'] !== 'aci/1') {
-    throw new FormatError('PROTOCOL_UNSUPPORTED', 'the session is not of protocol aci/1')
+    throw new FormatError('PROTOCOL_UNSUPPORTED', hostReasons.sessionProtocol)
   }
   const session = checkShape(value, {
     schema: SessionSchema,
     code: 'SESSION_MALFORMED',
-    name: 'the session',
+    name: enclaveDocuments.session,
   })
   return { ...session, document: value }
 }
@@ -80,12 +83,12 @@ const dataUrl = /^data:[^,]{0,256};base64,(.*)$/s
 function checkEvidence({ evidence }: Session): Check {
   const id = 'session.evidence'
   const text = dataUrl.exec(evidence.data ?? '')?.[1]
-  if (text === undefined) return fail(id, 'the session carries no evidence')
+  if (text === undefined) return fail(id, hostReasons.sessionWithoutEvidence)
   let bytes: Uint8Array
   try {
     bytes = base64.decode(text)
   } catch {
-    return fail(id, 'the evidence is not Base64')
+    return fail(id, hostReasons.sessionNotBase64)
   }
   return checkSame(id, evidence.digest ?? 'nothing', aciDigest(bytes))
 }
@@ -95,15 +98,19 @@ function checkTime({ established_at, expires_at }: Session, servedAt: number): C
     ? pass('session.time')
     : fail(
         'session.time',
-        `the record was valid from ${established_at} to ${expires_at}, not at ${servedAt}`,
+        hostReasons.recordOutside(
+          showUnixTime(established_at),
+          showUnixTime(expires_at),
+          showUnixTime(servedAt),
+        ),
       )
 }
 
 function checkClaims({ claims }: Session): Check {
   const id = 'session.claims'
   const { status, source } = claims.tee_attested
-  if (status !== 'asserted') return fail(id, `tee_attested is "${status}"`)
+  if (status !== 'asserted') return fail(id, hostReasons.attested(status))
   return source === 'hardware_proven' || source === 'verifier_derived'
     ? pass(id, source)
-    : fail(id, `tee_attested is only ${source ?? 'claimed by nobody'}`)
+    : fail(id, hostReasons.attestedOnly(source ?? hostReasons.claimedByNobody))
 }

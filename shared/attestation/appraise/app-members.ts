@@ -1,3 +1,4 @@
+import { composeReasons } from '../../words/english/evidence/compose-reasons.ts'
 import { closed, listOf, oneOf, unknownMember, type Members, type Rule } from './member-rules.ts'
 
 const isText: Rule = (value) => typeof value === 'string'
@@ -58,7 +59,7 @@ const neededMembers = ['runner', 'kms_enabled', 'public_logs', 'public_sysinfo']
 /** Why an app-compose file starts more than its containers, or exposes what they do; null if it does neither. */
 export function appProblem(app: Members): string | null {
   const unknown = unknownMember(app, appMembers, undefined)
-  if (unknown !== undefined) return `what "${unknown}" says in it is not understood`
+  if (unknown !== undefined) return composeReasons.memberUnknown(unknown)
   const missing = neededMembers.find((name) => !Object.hasOwn(app, name))
-  return missing === undefined ? null : `it does not say what "${missing}" is`
+  return missing === undefined ? null : composeReasons.memberMissing(missing)
 }

@@ -2,6 +2,7 @@ import { fail, pass, skip } from '../../checks.ts'
 import type { CheckId } from '../../claims.ts'
 import { sha256Digest } from '../../digest.ts'
 import type { Check } from '../../verdict.ts'
+import { composeReasons } from '../../words/english/evidence/compose-reasons.ts'
 import { appProblem } from './app-members.ts'
 import { checkDirectServing } from './check-direct-serving.ts'
 import { decidesWhatRuns, environmentProblem } from './compose-environment.ts'
@@ -29,7 +30,7 @@ interface ComposePolicy {
  */
 export function appraiseCompose(appCompose: string, policy: ComposePolicy): readonly Check[] {
   if (!policy.composeHashes.includes(sha256Digest(appCompose))) {
-    const unread = 'it is the text of no accepted file, and was not read'
+    const unread = composeReasons.notAccepted
     return requiredComposeChecks.map((id) => skip(id, unread))
   }
   const compose = readCompose(appCompose)
@@ -48,16 +49,16 @@ function contentProblem(compose: Compose, accepted: readonly string[]): string |
   if (problem !== null) return problem
   const declared = { volumes: namesOf(file['volumes']), configs: namesOf(file['configs']) }
   const unknown = unknownMember(file, fileMembers, declared)
-  if (unknown !== undefined) return `what "${unknown}" says in it is not understood`
+  if (unknown !== undefined) return composeReasons.memberUnknown(unknown)
   for (const [name, service] of services) {
-    if (!('image' in service)) return `service "${name}" has no image`
+    if (!('image' in service)) return composeReasons.noImage(name)
     const member = unknownMember(service, serviceMembers, declared)
     if (member !== undefined) return memberProblem(name, member)
     const environment = environmentProblem(service['environment'], allowed)
-    if (environment !== null) return `service "${name}": ${environment}`
+    if (environment !== null) return composeReasons.ofService(name, environment)
   }
   return adminToken.test(text.replaceAll(/\\u([0-9a-f]{4})/gi, unescape))
-    ? 'it has an admin_token: upstreams can be changed unseen'
+    ? composeReasons.adminToken
     : null
 }
 
@@ -70,15 +71,15 @@ function unescape(_all: string, hex: string): string {
 
 function variableProblem(allowed: readonly string[], accepted: readonly string[]): string | null {
   const taken = allowed.find((name) => !accepted.includes(name))
-  if (taken !== undefined) return `it takes the unmeasured variable ${taken}`
+  if (taken !== undefined) return composeReasons.unmeasured(taken)
   const deciding = allowed.find(decidesWhatRuns)
-  return deciding === undefined ? null : `it takes ${deciding}, which decides what runs`
+  return deciding === undefined ? null : composeReasons.deciding(deciding)
 }
 
 function memberProblem(service: string, member: string): string {
   return member === 'image'
-    ? `the image of service "${service}" is not pinned by its digest`
-    : `what "${member}" says of service "${service}" is not understood`
+    ? composeReasons.imageNotPinned(service)
+    : composeReasons.serviceMember(member, service)
 }
 
 function namesOf(value: unknown): ReadonlySet<string> {

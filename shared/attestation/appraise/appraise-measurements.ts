@@ -2,6 +2,7 @@ import { bytesToHex } from '../../bytes/bytes.ts'
 import { fail, pass, skip } from '../../checks.ts'
 import type { CheckId } from '../../claims.ts'
 import type { Check } from '../../verdict.ts'
+import { bootReasons } from '../../words/english/evidence/boot-reasons.ts'
 import type { BootFacts } from './boot-facts.ts'
 import { readKeyProvider } from './key-provider.ts'
 import type { Platform, ReferenceValues } from './parse-reference-values.ts'
@@ -36,22 +37,20 @@ export function appraiseMeasurements(
 function checkAmong(id: CheckId, found: string, accepted: readonly string[]): Check {
   return accepted.includes(found)
     ? pass(id, found)
-    : fail(id, `${found} is not among the accepted ${accepted.join(', ')}`)
+    : fail(id, bootReasons.notAmong(found, accepted.join(', ')))
 }
 
 function checkPlatform({ td, facts }: Measured, accepted: ReferenceValues): Check {
   const id = 'policy.platform'
   const { platforms, osImageHashes } = accepted
   if (platforms && !platforms.some((platform) => isPlatform(td, platform))) {
-    return fail(id, `MRTD ${bytesToHex(td.mrtd)} with its RTMR0 to RTMR2 is no accepted platform`)
+    return fail(id, bootReasons.otherPlatform(bytesToHex(td.mrtd)))
   }
   if (osImageHashes && (facts.osImageHash === null || !osImageHashes.includes(facts.osImageHash))) {
-    return fail(id, `OS image ${facts.osImageHash ?? 'of no name'} is not accepted`)
+    return fail(id, bootReasons.otherImage(facts.osImageHash ?? bootReasons.noName))
   }
-  if (platforms) return pass(id, 'MRTD and RTMR0 to RTMR2 are pinned')
-  return osImageHashes
-    ? pass(id, 'by the OS image that the guest names; MRTD is not pinned')
-    : fail(id, 'nothing is pinned')
+  if (platforms) return pass(id, bootReasons.platformPinned)
+  return osImageHashes ? pass(id, bootReasons.imagePinned) : fail(id, bootReasons.nothingPinned)
 }
 
 function isPlatform({ mrtd, rtmr }: TdReport, platform: Platform): boolean {
@@ -72,15 +71,15 @@ const developmentImages: readonly string[] = [
 function checkDevelopmentImage({ osImageHash }: BootFacts): Check {
   const id = 'policy.development-image'
   return osImageHash !== null && developmentImages.includes(osImageHash)
-    ? fail(id, `OS image ${osImageHash} gives its operator a shell`)
+    ? fail(id, bootReasons.shell(osImageHash))
     : pass(id)
 }
 
 function checkKeyProvider({ keyProvider }: BootFacts, { keyProviderIds }: ReferenceValues): Check {
   const id = 'policy.key-provider'
-  if (keyProviderIds === null) return skip(id, 'no key provider is pinned')
+  if (keyProviderIds === null) return skip(id, bootReasons.noKeyProvider)
   const provider = readKeyProvider(keyProvider)
   return provider !== null && keyProviderIds.includes(provider.id)
     ? pass(id)
-    : fail(id, `key provider ${provider?.id ?? 'of no name'} is not accepted`)
+    : fail(id, bootReasons.otherKeyProvider(provider?.id ?? bootReasons.noName))
 }

@@ -1,5 +1,6 @@
 import { bytesToHex, parseUtf8 } from '../../bytes/bytes.ts'
 import type { Digest } from '../../digest.ts'
+import { bootReasons } from '../../words/english/evidence/boot-reasons.ts'
 import type { BootEvent } from './parse-event-log.ts'
 import { runtimeEventType } from './replay-rtmr.ts'
 
@@ -39,7 +40,7 @@ export function readBootFacts(log: readonly BootEvent[]): BootFacts | string {
   const all = log.filter(({ imr }) => imr === 3)
   const events = all.filter(({ type }) => type === runtimeEventType)
   const ready = events.filter(({ name }) => name === 'system-ready')
-  if (ready.length !== 1) return `"system-ready" stands there ${ready.length} times, not once`
+  if (ready.length !== 1) return bootReasons.readyTimes(ready.length)
   if (ready[0]?.payload.length !== 0) return '"system-ready" has a payload'
   const before = events.slice(0, events.indexOf(ready[0]))
   const problem = firstProblem(all) ?? otherProblem(before)
@@ -59,10 +60,10 @@ export function readBootFacts(log: readonly BootEvent[]): BootFacts | string {
 function firstProblem(events: readonly BootEvent[]): string | null {
   for (const [index, { name, length }] of firstEvents.entries()) {
     const found = events.filter((event) => event.name === name)
-    if (found.length !== 1) return `"${name}" stands there ${found.length} times, not once`
-    if (events[index] !== found[0]) return `"${name}" is not event ${index} of RTMR3`
+    if (found.length !== 1) return bootReasons.times(name, found.length)
+    if (events[index] !== found[0]) return bootReasons.place(name, index)
     if (found[0]?.payload.length !== length) {
-      return `"${name}" has a payload of ${found[0]?.payload.length} bytes`
+      return bootReasons.payload(name, found[0]?.payload.length)
     }
   }
   return null
@@ -71,9 +72,9 @@ function firstProblem(events: readonly BootEvent[]): string | null {
 function otherProblem(before: readonly BootEvent[]): string | null {
   for (const [name, lengths] of Object.entries(otherFacts)) {
     const [found, ...more] = before.filter((event) => event.name === name)
-    if (more.length > 0) return `"${name}" stands before "system-ready" ${more.length + 1} times`
+    if (more.length > 0) return bootReasons.beforeReady(name, more.length + 1)
     if (found && lengths && !lengths.includes(found.payload.length)) {
-      return `"${name}" has a payload of ${found.payload.length} bytes`
+      return bootReasons.payload(name, found.payload.length)
     }
   }
   return null

@@ -1,5 +1,6 @@
 import { fail, pass, skip } from '../../checks.ts'
 import type { Check } from '../../verdict.ts'
+import { composeReasons } from '../../words/english/evidence/compose-reasons.ts'
 import { takenVariables } from './compose-environment.ts'
 import { findHosts } from './find-hosts.ts'
 import type { Members } from './member-rules.ts'
@@ -10,12 +11,12 @@ const ownHosts = ['localhost', '127.0.0.1', '0.0.0.0', '::1', '::']
 /** A service that says it is the model's host must not name another one in its measured file. */
 export function checkDirectServing({ file, services }: Compose, serving: string): Check {
   const id = 'policy.direct-serving'
-  if (serving !== 'direct') return pass(id, 'an aggregator: its receipt must say who served')
+  if (serving !== 'direct') return pass(id, composeReasons.aggregator)
   if (services.some(([, service]) => 'networks' in service)) {
-    return fail(id, 'its services have networks of their own, so a name may lead to another host')
+    return fail(id, composeReasons.ownNetworks)
   }
   const [taken] = services.flatMap(([, { environment }]) => takenVariables(environment))
-  if (taken !== undefined) return fail(id, `it takes "${taken}", which may name another host`)
+  if (taken !== undefined) return fail(id, composeReasons.mayNameHost(taken))
   // A name with dots leads elsewhere as soon as the container behind it stops.
   const names = services.map(([name]) => name.toLowerCase()).filter((name) => !name.includes('.'))
   const own = new Set([...names, ...ownHosts])
@@ -24,9 +25,8 @@ export function checkDirectServing({ file, services }: Compose, serving: string)
     ...textsOf(file['configs']),
   ].flatMap(findHosts)
   const other = hosts.find((host) => !own.has(host))
-  if (other !== undefined)
-    return fail(id, `it claims to run the model itself, and names the host ${other}`)
-  return hosts.length > 0 ? pass(id) : skip(id, 'the compose file names no model host')
+  if (other !== undefined) return fail(id, composeReasons.otherHost(other))
+  return hosts.length > 0 ? pass(id) : skip(id, composeReasons.noHost)
 }
 
 /** Texts that reach the program in a container. */

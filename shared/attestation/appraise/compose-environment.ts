@@ -1,3 +1,4 @@
+import { composeReasons } from '../../words/english/evidence/compose-reasons.ts'
 import { findVariable } from './find-variable.ts'
 import { isMembers } from './member-rules.ts'
 
@@ -29,15 +30,15 @@ export function environmentProblem(
   allowed: readonly string[],
 ): string | null {
   const entries = readEnvironment(environment)
-  if (entries === null) return 'its environment is not understood'
+  if (entries === null) return composeReasons.environmentUnknown
   for (const entry of entries) {
     const taken = variableOf(entry)
     if (taken === null) {
       if (!findVariable(entry.value)) continue
-      return `"${entry.name}" has a variable in it, and is not just that variable`
+      return composeReasons.notJustVariable(entry.name)
     }
-    if (!allowed.includes(taken)) return `"${entry.name}" takes "${taken}", which is not allowed`
-    if (decidesWhatRuns(entry.name)) return `"${entry.name}" is not measured, and decides what runs`
+    if (!allowed.includes(taken)) return composeReasons.notAllowed(entry.name, taken)
+    if (decidesWhatRuns(entry.name)) return composeReasons.notMeasured(entry.name)
   }
   return null
 }

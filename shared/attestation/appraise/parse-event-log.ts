@@ -3,6 +3,7 @@ import { parseHex } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonArray } from '../../json/parse-json-array.ts'
+import { bootReasons } from '../../words/english/evidence/boot-reasons.ts'
 
 /** One measurement of the boot (PROTOCOL.md §2.1). */
 export interface BootEvent {
@@ -39,16 +40,16 @@ const EventLogSchema = Type.Array(
  */
 export function parseEventLog(text: string): readonly BootEvent[] {
   if (text.length > longestEventLog) {
-    throw new FormatError('EVENT_LOG_MALFORMED', `it is longer than ${longestEventLog} characters`)
+    throw new FormatError('EVENT_LOG_MALFORMED', bootReasons.logTooLong(longestEventLog))
   }
   const items = parseJsonArray(text)
   if (items.length > mostEvents) {
-    throw new FormatError('EVENT_LOG_MALFORMED', `it has more than ${mostEvents} events`)
+    throw new FormatError('EVENT_LOG_MALFORMED', bootReasons.tooManyEvents(mostEvents))
   }
   const entries = checkShape(items, {
     schema: EventLogSchema,
     code: 'EVENT_LOG_MALFORMED',
-    name: 'the event log',
+    name: bootReasons.log,
   })
   return entries.map(({ imr, event_type, digest, event, event_payload }) => ({
     imr: imr as BootEvent['imr'],

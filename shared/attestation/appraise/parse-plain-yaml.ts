@@ -1,5 +1,6 @@
 import { CST, Lexer, parseDocument, visit } from 'yaml'
 import { FormatError } from '../../errors.ts'
+import { composeReasons } from '../../words/english/evidence/compose-reasons.ts'
 
 /** Characters of a compose file that are read; the files that are in use have some thousands. */
 const longestText = 256 * 1024
@@ -28,15 +29,15 @@ const escapes = /\\(?:["\\nt]|$)/gu
  * @throws {FormatError} REPORT_MALFORMED
  */
 export function parsePlainYaml(text: string): unknown {
-  if (text.length > longestText) throw refused(`is longer than ${longestText} characters`)
-  if (unreadable.test(text)) throw refused('has a control character, or a line end of another kind')
+  if (text.length > longestText) throw refused(composeReasons.tooLong(longestText))
+  if (unreadable.test(text)) throw refused(composeReasons.control)
   try {
     refuseTokens(text)
     return parsePlain(text)
   } catch (error) {
     if (error instanceof FormatError) throw error
     // The reader's own errors repeat the text; a stack that overflowed is one, too.
-    throw refused('is not YAML')
+    throw refused(composeReasons.noYaml)
   }
 }
 
@@ -46,9 +47,9 @@ function refuseTokens(text: string): void {
     const type: string = isContent ? 'scalar' : (CST.tokenType(token) ?? 'error')
     // The lexer marks the text of a plain or block scalar by a token of its own before it.
     isContent = !isContent && type === 'scalar'
-    if (refusedTokens.has(type)) throw refused(`has a token of kind "${type}"`)
+    if (refusedTokens.has(type)) throw refused(composeReasons.token(type))
     if (type === 'double-quoted-scalar' && token.replace(escapes, '').includes('\\')) {
-      throw refused('has an escape that not every reader knows')
+      throw refused(composeReasons.escape)
     }
   }
 }
@@ -63,15 +64,16 @@ function parsePlain(text: string): unknown {
     // The option `silent` would accept a second document.
     logLevel: 'error',
   })
-  if (document.errors.length > 0 || document.warnings.length > 0) throw refused('is not YAML')
+  if (document.errors.length > 0 || document.warnings.length > 0)
+    throw refused(composeReasons.noYaml)
   visit(document, {
     Pair(_key, { key }) {
-      if (String(key) === '<<') throw refused('has a merge key (<<)')
+      if (String(key) === '<<') throw refused(composeReasons.mergeKey)
     },
   })
   return document.toJS({ maxAliasCount: 0 })
 }
 
 function refused(why: string): FormatError {
-  return new FormatError('REPORT_MALFORMED', `docker_compose_file ${why}`)
+  return new FormatError('REPORT_MALFORMED', composeReasons.composeFile(why))
 }

@@ -1,6 +1,7 @@
 import * as Type from 'typebox'
 import { checkShape } from '../../check-shape.ts'
 import { FormatError } from '../../errors.ts'
+import { referenceValueWords } from '../../words/english/configuration/reference-value-words.ts'
 import type { AcceptableTcbStatus } from '../quote/tcb-statuses.ts'
 
 const hex = (bytes: number) => Type.String({ pattern: `^[0-9a-f]{${2 * bytes}}$` })
@@ -10,21 +11,21 @@ const strict = { additionalProperties: false }
 const measured = {
   compose_hashes: Type.Array(hex(32), {
     minItems: 1,
-    description: 'SHA-256 of each accepted app-compose file.',
+    description: referenceValueWords.composeHashes,
   }),
   platforms: Type.Optional(
     Type.Array(
       Type.Object({ mrtd: hex(48), rtmr0: hex(48), rtmr1: hex(48), rtmr2: hex(48) }, strict),
       {
         minItems: 1,
-        description: 'Accepted MRTD and RTMR0 to RTMR2 of a guest image and shape.',
+        description: referenceValueWords.platforms,
       },
     ),
   ),
   os_image_hashes: Type.Optional(
     Type.Array(hex(32), {
       minItems: 1,
-      description: 'Accepted os-image-hash events. Weaker than platforms: the guest states it.',
+      description: referenceValueWords.osImageHashes,
     }),
   ),
   tcb_statuses: Type.Optional(
@@ -37,12 +38,12 @@ const measured = {
         Type.Literal('OutOfDate'),
         Type.Literal('OutOfDateConfigurationNeeded'),
       ]),
-      { minItems: 1, description: 'Default UpToDate and SWHardeningNeeded.' },
+      { minItems: 1, description: referenceValueWords.tcbStatuses },
     ),
   ),
   allowed_envs: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Names of unmeasured variables that the compose file may take. Default none.',
+      description: referenceValueWords.environment,
     }),
   ),
 }
@@ -53,26 +54,24 @@ export const ReferenceValuesSchema = Type.Object(
     ...measured,
     direct_compose_hashes: Type.Optional(
       Type.Array(hex(32), {
-        description:
-          'Those of compose_hashes that are known to host the model themselves. Any other must name a verified host in each receipt.',
+        description: referenceValueWords.directComposeHashes,
       }),
     ),
-    app_ids: Type.Array(hex(20), { minItems: 1, description: 'Accepted workloads.' }),
+    app_ids: Type.Array(hex(20), { minItems: 1, description: referenceValueWords.appIds }),
     kms_roots: Type.Array(Type.String({ pattern: '^0[23][0-9a-f]{64}$' }), {
       minItems: 1,
-      description: 'Accepted root keys of the key management, compressed secp256k1.',
+      description: referenceValueWords.kmsRoots,
     }),
     key_provider_ids: Type.Optional(
       Type.Array(Type.String({ pattern: '^(?:[0-9a-f]{2})+$' }), {
         minItems: 1,
-        description: 'Accepted ids in the key-provider event. Left out: not compared.',
+        description: referenceValueWords.keyProviders,
       }),
     ),
     model_hosts: Type.Optional(
       Type.Object(measured, {
         ...strict,
-        description:
-          "What enclaves of others behind this one must measure to. Left out: they are on the provider's word.",
+        description: referenceValueWords.modelHosts,
       }),
     ),
   },
@@ -117,7 +116,7 @@ export function parseReferenceValues(input: unknown): ReferenceValues {
   const values: ReferenceValuesDocument = checkShape(input, {
     schema: ReferenceValuesSchema,
     code: 'REFERENCE_VALUES_MALFORMED',
-    name: 'the reference values',
+    name: referenceValueWords.referenceValues,
   })
   return {
     ...readMeasured(values),
@@ -140,10 +139,7 @@ export function parseReferenceValues(input: unknown): ReferenceValues {
 
 function readMeasured(values: NonNullable<ReferenceValuesDocument['model_hosts']>) {
   if (!values.platforms && !values.os_image_hashes) {
-    throw new FormatError(
-      'REFERENCE_VALUES_MALFORMED',
-      'the reference values pin neither platforms nor os_image_hashes',
-    )
+    throw new FormatError('REFERENCE_VALUES_MALFORMED', referenceValueWords.nothingPinned)
   }
   return {
     composeHashes: values.compose_hashes,

@@ -4,6 +4,7 @@ import { checkSame, fail, pass, skip } from '../../checks.ts'
 import type { CheckId } from '../../claims.ts'
 import { sha256Digest } from '../../digest.ts'
 import type { Check } from '../../verdict.ts'
+import { bootReasons } from '../../words/english/evidence/boot-reasons.ts'
 import { readBootFacts, type BootFacts } from './boot-facts.ts'
 import { readKeyProvider } from './key-provider.ts'
 import type { BootEvent } from './parse-event-log.ts'
@@ -44,11 +45,10 @@ function checkEvents(log: readonly BootEvent[]): Check {
   const id = 'measurement.events'
   for (const event of log) {
     if (event.imr !== 3) continue
-    if (event.type !== runtimeEventType)
-      return fail(id, `"${event.name}" in RTMR3 has type ${event.type}`)
+    if (event.type !== runtimeEventType) return fail(id, bootReasons.type(event.name, event.type))
     // The binary form joins name and payload with a colon: behind another one it could be cut anew.
-    if (event.name.includes(':')) return fail(id, `the name "${event.name}" in RTMR3 has a colon`)
-    if (!hasOwnDigest(event)) return fail(id, `the digest of "${event.name}" is not its own`)
+    if (event.name.includes(':')) return fail(id, bootReasons.colon(event.name))
+    if (!hasOwnDigest(event)) return fail(id, bootReasons.digest(event.name))
   }
   return pass(id)
 }
@@ -62,7 +62,7 @@ function checkReplay(id: CheckId, log: readonly BootEvent[], { td, registers }: 
   for (const imr of registers) {
     const measured = bytesToHex(td.rtmr[imr])
     if (!replayRtmr(log, imr).includes(measured)) {
-      return fail(id, `the log does not lead to RTMR${imr}, which is ${measured}`)
+      return fail(id, bootReasons.otherRegister(imr, measured))
     }
   }
   return pass(id)
@@ -70,8 +70,8 @@ function checkReplay(id: CheckId, log: readonly BootEvent[], { td, registers }: 
 
 function checkCompose(appCompose: string | null, facts: BootFacts | string): Check {
   const id = 'measurement.compose'
-  if (typeof facts === 'string') return skip(id, 'the log does not say clearly what was started')
-  if (appCompose === null) return fail(id, 'the evidence has no compose file')
+  if (typeof facts === 'string') return skip(id, bootReasons.unclear)
+  if (appCompose === null) return fail(id, bootReasons.noComposeFile)
   return checkSame(id, sha256Digest(appCompose), facts.composeHash)
 }
 
@@ -82,17 +82,17 @@ function checkMrconfigid({ mrconfigid }: MeasuredBoot['td'], facts: BootFacts | 
   const id = 'measurement.mrconfigid'
   const found = bytesToHex(mrconfigid)
   const zeros = '00'.repeat(15)
-  if (/^0*$/.test(found)) return skip(id, 'this boot does not use MRCONFIGID')
-  if (typeof facts === 'string') return skip(id, 'the log does not say clearly what was started')
+  if (/^0*$/.test(found)) return skip(id, bootReasons.configUnused)
+  if (typeof facts === 'string') return skip(id, bootReasons.unclear)
   switch (mrconfigid[0]) {
     case 1:
       return checkSame(id, found, `01${facts.composeHash}${zeros}`)
     case 2:
       return checkSame(id, found, `02${boundConfiguration(facts)}${zeros}`)
     case 3:
-      return skip(id, 'MRCONFIGID binds a document that this evidence does not hold')
+      return skip(id, bootReasons.otherDocument)
     default:
-      return fail(id, `its form ${mrconfigid[0]} is not known`)
+      return fail(id, bootReasons.configForm(mrconfigid[0]))
   }
 }
 

@@ -1,5 +1,6 @@
 import { bytesToHex, parseUtf8 } from '../../bytes/bytes.ts'
 import { FormatError } from '../../errors.ts'
+import { certificateReasons } from '../../words/english/evidence/certificate-reasons.ts'
 
 /** A value of an ASN.1 document in DER. Its bytes are the ones that were read: nothing is encoded again. */
 export interface DerNode {
@@ -28,18 +29,18 @@ const longestLength = 4
 /** @throws {FormatError} CERTIFICATE_MALFORMED unless the bytes are exactly one value */
 export function parseDer(bytes: Uint8Array): DerNode {
   const node = readNode(bytes)
-  if (node.bytes.length !== bytes.length) throw malformedDer('it is not one ASN.1 value')
+  if (node.bytes.length !== bytes.length) throw malformedDer(certificateReasons.notOneValue)
   return node
 }
 
 /** The value at the start of these bytes. */
 function readNode(bytes: Uint8Array): DerNode {
   const [tag, first] = bytes
-  if (tag === undefined || first === undefined) throw malformedDer('it ends within a value')
-  if ((tag & 0x1f) === 0x1f) throw malformedDer('a tag has more than one byte')
+  if (tag === undefined || first === undefined) throw malformedDer(certificateReasons.cutOff)
+  if ((tag & 0x1f) === 0x1f) throw malformedDer(certificateReasons.longTag)
   const start = first < 0x80 ? 2 : 2 + (first & 0x7f)
   const end = start + (first < 0x80 ? first : readLength(bytes.subarray(2, start), first & 0x7f))
-  if (end > bytes.length) throw malformedDer('it ends within a value')
+  if (end > bytes.length) throw malformedDer(certificateReasons.cutOff)
   return { tag, bytes: bytes.subarray(0, end), content: bytes.subarray(start, end) }
 }
 
@@ -48,7 +49,7 @@ function readLength(bytes: Uint8Array, count: number): number {
   const length = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
   const isShortest = bytes[0] !== 0 && length >= 0x80
   if (count > longestLength || bytes.length < count || !isShortest) {
-    throw malformedDer('a length is not written as DER writes it')
+    throw malformedDer(certificateReasons.length)
   }
   return length
 }
@@ -56,7 +57,7 @@ function readLength(bytes: Uint8Array, count: number): number {
 /** Children of a SEQUENCE, SET or constructed context tag. */
 export function derChildren(node: DerNode | undefined): readonly DerNode[] {
   if (node === undefined || (node.tag & constructed) === 0) {
-    throw malformedDer('a structure was expected')
+    throw malformedDer(certificateReasons.structure)
   }
   const children: DerNode[] = []
   for (let left = node.content; left.length > 0;) {
@@ -74,12 +75,12 @@ export function isDerSequence(node: DerNode | undefined): boolean {
 /** Content of a primitive node, such as an OCTET STRING. */
 export function derContent(node: DerNode | undefined): Uint8Array {
   if (node !== undefined && (node.tag & constructed) === 0) return node.content
-  throw malformedDer('a value was expected')
+  throw malformedDer(certificateReasons.value)
 }
 
 /** In dotted decimals. */
 export function derOid(node: DerNode | undefined): string {
-  const content = contentOf(node, tags.oid, 'an object identifier')
+  const content = contentOf(node, tags.oid, certificateReasons.anIdentifier)
   const numbers: bigint[] = []
   let number = 0n
   for (const byte of content) {
@@ -90,7 +91,7 @@ export function derOid(node: DerNode | undefined): string {
   }
   const [both, ...others] = numbers
   if (both === undefined || (content.at(-1) ?? 0) >= 0x80) {
-    throw malformedDer('an object identifier was expected')
+    throw malformedDer(certificateReasons.identifier)
   }
   const first = both < 80n ? both / 40n : 2n
   return [first, both - 40n * first, ...others].join('.')
@@ -98,22 +99,22 @@ export function derOid(node: DerNode | undefined): string {
 
 /** Whole bytes of a BIT STRING. */
 export function derBits(node: DerNode | undefined): Uint8Array {
-  const content = contentOf(node, tags.bitString, 'a bit string')
+  const content = contentOf(node, tags.bitString, certificateReasons.aBitString)
   const [unused = 8] = content
   if (unused < 8) return content.subarray(1)
-  throw malformedDer('a bit string was expected')
+  throw malformedDer(certificateReasons.bitString)
 }
 
 /** Value of an INTEGER as lowercase hex without leading zero bytes. */
 export function derIntegerHex(node: DerNode | undefined): string {
-  const content = contentOf(node, tags.integer, 'an integer')
-  if (content.length === 0) throw malformedDer('an integer was expected')
+  const content = contentOf(node, tags.integer, certificateReasons.anInteger)
+  if (content.length === 0) throw malformedDer(certificateReasons.integer)
   return bytesToHex(content).replace(/^(?:00)+(?=.)/, '')
 }
 
 export function derInteger(node: DerNode | undefined): number {
   const value = Number.parseInt(derIntegerHex(node), 16)
-  if (!Number.isSafeInteger(value)) throw malformedDer('an integer is out of range')
+  if (!Number.isSafeInteger(value)) throw malformedDer(certificateReasons.integerRange)
   return value
 }
 
@@ -132,12 +133,12 @@ export function derText(node: DerNode | undefined): string | null {
 export function derSeconds(node: DerNode | undefined): number {
   const text = String.fromCharCode(...derContent(node).subarray(0, 16))
   const isLong = node?.tag === tags.generalizedTime
-  if (!isLong && node?.tag !== tags.utcTime) throw malformedDer('a time was expected')
+  if (!isLong && node?.tag !== tags.utcTime) throw malformedDer(certificateReasons.time)
   const century = isLong ? '' : text < '5' ? '20' : '19'
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(century + text)
   const [, year, month, day, hour, minute, second] = parts ?? []
   const seconds = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) / 1000
-  if (Number.isNaN(seconds)) throw malformedDer('a time was expected')
+  if (Number.isNaN(seconds)) throw malformedDer(certificateReasons.time)
   return seconds
 }
 
@@ -148,9 +149,9 @@ export function contextTag({ tag }: DerNode): number {
 
 function contentOf(node: DerNode | undefined, tag: number, expected: string): Uint8Array {
   if (node?.tag === tag) return node.content
-  throw malformedDer(`${expected} was expected`)
+  throw malformedDer(certificateReasons.expected(expected))
 }
 
 export function malformedDer(message: string): FormatError {
-  return new FormatError('CERTIFICATE_MALFORMED', `the document cannot be read: ${message}`)
+  return new FormatError('CERTIFICATE_MALFORMED', certificateReasons.unreadable(message))
 }

@@ -1,3 +1,4 @@
+import { certificateReasons } from '../../words/english/evidence/certificate-reasons.ts'
 import type { X509 } from './parse-x509.ts'
 import { verifySigned } from './verify-signed.ts'
 
@@ -7,14 +8,14 @@ const signsCertificates = 0x04
 export function issuingProblem(certificate: X509, issuer: X509): string | null {
   const name = certificate.commonName || 'a certificate'
   if (certificate.unknownCritical.length > 0) {
-    return `${name} has a critical extension of no known meaning`
+    return certificateReasons.criticalExtension(name)
   }
-  if (certificate.issuer !== issuer.subject) return `${name} names another issuer`
+  if (certificate.issuer !== issuer.subject) return certificateReasons.otherIssuer(name)
   if (!issuer.isCa || (issuer.usage & signsCertificates) === 0) {
-    return `${issuer.commonName || 'the issuer'} may not issue certificates`
+    return certificateReasons.mayNotIssue(issuer.commonName || certificateReasons.theIssuer)
   }
   const { algorithm, signature, tbs } = certificate
   return verifySigned(algorithm, { key: issuer.key, signature }, tbs)
     ? null
-    : `the signature on ${name} does not hold`
+    : certificateReasons.signature(name)
 }

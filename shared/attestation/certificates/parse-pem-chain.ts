@@ -1,3 +1,4 @@
+import { certificateReasons } from '../../words/english/evidence/certificate-reasons.ts'
 import { malformedDer } from './der.ts'
 import { parseX509Pem, type X509 } from './parse-x509.ts'
 import type { EcKey } from './public-key.ts'
@@ -17,8 +18,8 @@ const longestChain = 4
 export function parsePemChain(pem: string): readonly Certificate[] {
   return parseX509Pem(pem, longestChain).map((certificate) => {
     const { algorithm, key } = certificate
-    if (algorithm !== 'ecdsa-sha256') throw malformedDer('its signature is not ECDSA with SHA-256')
-    if (key.kind !== 'p256') throw malformedDer('its key is not on P-256')
+    if (algorithm !== 'ecdsa-sha256') throw malformedDer(certificateReasons.notSha256)
+    if (key.kind !== 'p256') throw malformedDer(certificateReasons.notP256)
     return { ...certificate, key }
   })
 }

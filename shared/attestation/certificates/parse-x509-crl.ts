@@ -1,4 +1,5 @@
 import { bytesToHex } from '../../bytes/bytes.ts'
+import { certificateReasons } from '../../words/english/evidence/certificate-reasons.ts'
 import {
   derBits,
   derChildren,
@@ -33,9 +34,9 @@ const signsCrls = 0x02
  */
 export function parseX509Crl(der: Uint8Array): X509Crl {
   const [tbs, algorithm, signature] = derChildren(parseDer(der))
-  if (!tbs) throw malformedDer('a CRL was expected')
+  if (!tbs) throw malformedDer(certificateReasons.crl)
   const [, , issuer, thisUpdate, nextUpdate, list] = derChildren(tbs)
-  if (!issuer) throw malformedDer('a CRL of version 2 was expected')
+  if (!issuer) throw malformedDer(certificateReasons.crlVersion)
   const entries = isDerSequence(list) ? derChildren(list) : []
   return {
     tbs: tbs.bytes,
@@ -50,12 +51,12 @@ export function parseX509Crl(der: Uint8Array): X509Crl {
 
 /** Why the issuer did not sign this list, or null. */
 export function crlSignatureProblem(crl: X509Crl, issuer: X509): string | null {
-  if (crl.issuer !== issuer.subject) return `it is not a list of ${issuer.commonName}`
-  if ((issuer.usage & signsCrls) === 0) return `${issuer.commonName} may not sign lists`
+  if (crl.issuer !== issuer.subject) return certificateReasons.otherCrl(issuer.commonName)
+  if ((issuer.usage & signsCrls) === 0) return certificateReasons.mayNotSignCrl(issuer.commonName)
   const { algorithm, signature, tbs } = crl
   return verifySigned(algorithm, { key: issuer.key, signature }, tbs)
     ? null
-    : 'the signature on the list does not hold'
+    : certificateReasons.crlSignature
 }
 
 export function isCurrentCrl({ thisUpdate, nextUpdate }: X509Crl, nowSeconds: number): boolean {

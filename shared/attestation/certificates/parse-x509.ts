@@ -1,6 +1,7 @@
 import { base64 } from '@scure/base'
 import { bytesToHex } from '../../bytes/bytes.ts'
 import { FormatError } from '../../errors.ts'
+import { certificateReasons } from '../../words/english/evidence/certificate-reasons.ts'
 import {
   contextTag,
   derBits,
@@ -65,13 +66,13 @@ const known = new Set([
  */
 export function parseX509(der: Uint8Array): X509 {
   const [tbs, algorithm, signature] = derChildren(parseDer(der))
-  if (!tbs || !algorithm) throw malformedDer('a certificate was expected')
+  if (!tbs || !algorithm) throw malformedDer(certificateReasons.certificate)
   const [version, serial, inner, issuer, validity, subject, spki, ...more] = derChildren(tbs)
   if (!version || contextTag(version) !== 0 || !inner || !issuer || !subject || !spki) {
-    throw malformedDer('a certificate of version 3 was expected')
+    throw malformedDer(certificateReasons.version3)
   }
   if (bytesToHex(inner.bytes) !== bytesToHex(algorithm.bytes)) {
-    throw malformedDer('it names two algorithms of its signature')
+    throw malformedDer(certificateReasons.twoAlgorithms)
   }
   const [notBefore, notAfter] = derChildren(validity)
   const { extensions, unknownCritical } = readExtensions(more)
@@ -104,10 +105,10 @@ export function parseX509(der: Uint8Array): X509 {
 export function parseX509Pem(pem: string, longest = 6): readonly X509[] {
   const block = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\r\n]*)-----END CERTIFICATE-----/g
   if (!/^[\r\n]*$/.test(pem.replace(block, ''))) {
-    throw malformedDer('there is other text beside the PEM certificates')
+    throw malformedDer(certificateReasons.otherText)
   }
   const blocks = [...pem.matchAll(block)]
-  if (blocks.length > longest) throw malformedDer(`there are ${blocks.length} certificates`)
+  if (blocks.length > longest) throw malformedDer(certificateReasons.count(blocks.length))
   return blocks.map(([, body = '']) => parseX509(decodeBase64(body.replaceAll(/[\r\n]/g, ''))))
 }
 
@@ -115,7 +116,7 @@ function decodeBase64(text: string): Uint8Array {
   try {
     return base64.decode(text)
   } catch (cause) {
-    throw new FormatError('CERTIFICATE_MALFORMED', 'a PEM block is not Base64', '', { cause })
+    throw new FormatError('CERTIFICATE_MALFORMED', certificateReasons.pemNotBase64, '', { cause })
   }
 }
 
@@ -139,7 +140,7 @@ function readExtensions(nodes: readonly DerNode[]) {
   for (const node of wrapper ? derChildren(derChildren(wrapper)[0]) : []) {
     const parts = derChildren(node)
     const oid = derOid(parts[0])
-    if (extensions.has(oid)) throw malformedDer('an extension occurs twice')
+    if (extensions.has(oid)) throw malformedDer(certificateReasons.extensionTwice)
     extensions.set(oid, derContent(parts.at(-1)))
     if (parts.length === 3 && isDerTrue(parts[1]) && !known.has(oid)) unknownCritical.push(oid)
   }

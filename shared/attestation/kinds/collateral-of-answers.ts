@@ -1,6 +1,7 @@
 import { bytesToHex, parseUtf8 } from '../../bytes/bytes.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
+import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
 import { parseCollateral, type Collateral } from '../quote/parse-collateral.ts'
 
 /** An answer of Intel's service, or of one that serves the same paths. */
@@ -20,7 +21,7 @@ export function collateralOfAnswers(answers: readonly ServiceAnswer[]): readonly
   function one(path: string): ServiceAnswer {
     const [answer] = all(path)
     if (answer) return answer
-    throw new FormatError('EVIDENCE_MALFORMED', `Intel's documents are not whole: ${path}`)
+    throw new FormatError('EVIDENCE_MALFORMED', providerReasons.intelNotWhole(path))
   }
   const platforms = all('/tdx/certification/v4/tcb')
   if (platforms.length === 0) return []
@@ -50,7 +51,7 @@ function signedMember({ body }: ServiceAnswer, name: string) {
   const member = members.find(({ key }) => key === name)
   const { signature } = value
   if (!member || typeof signature !== 'string') {
-    throw new FormatError('EVIDENCE_MALFORMED', `a document of Intel's lacks ${name}`)
+    throw new FormatError('EVIDENCE_MALFORMED', providerReasons.intelLacks(name))
   }
   return {
     text: parseUtf8(body.subarray(member.valueStart, member.valueEnd)),

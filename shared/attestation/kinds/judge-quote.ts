@@ -1,6 +1,7 @@
 import { bytesToHex } from '../../bytes/bytes.ts'
 import { checkSame } from '../../checks.ts'
 import { ownChecks, refused, type EvidenceCheck } from '../../evidence-check.ts'
+import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
 import { parseQuote, type Quote } from '../quote/parse-quote.ts'
 import { readPckFacts } from '../quote/sgx-extension.ts'
 import { readPckChain, verifyQuote } from '../quote/verify-quote.ts'
@@ -30,7 +31,7 @@ export function judgeQuote(
       bytesToHex(quote.td.reportData),
       bytesToHex(reportData),
     )
-    const reason = `nobody showed Intel's documents on platform ${fmspc}`
+    const reason = providerReasons.noIntel(fmspc)
     return { quote, checks: [refused('evidence.collateral', reason), ...ownChecks([binding])] }
   }
   const inputs = { quote, collateral: own, expectedReportData: reportData, nowSeconds }

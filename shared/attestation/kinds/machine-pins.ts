@@ -1,4 +1,5 @@
 import { decided, madeBy, notProven, type EvidenceCheck } from '../../evidence-check.ts'
+import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
 
 /** What identifies the programs of a machine, hex, by name: registers of the processor, and what its guest measured. */
 export const registerNames = [
@@ -47,13 +48,18 @@ export function checkRegisters(
   const id = 'code.registers'
   const pin = nearestPin(pins, registers)
   if (pin === null) {
-    const reason = 'no values of this machine were accepted beforehand'
+    const reason = providerReasons.noPin
     return madeBy('provider', [notProven(id, reason)])
   }
   const [name] = differsFrom(pin, registers)
   const problem =
     name === undefined
       ? null
-      : `${name} is ${registers[name] ?? 'not there'}, and ${pin[name]} was accepted on ${pin.at}`
-  return [decided(id, problem, `as accepted on ${pin.at}`)]
+      : providerReasons.otherThanPinned(
+          name,
+          registers[name] ?? providerReasons.absent,
+          pin[name],
+          pin.at,
+        )
+  return [decided(id, problem, providerReasons.asPinned(pin.at))]
 }

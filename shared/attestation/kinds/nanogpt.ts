@@ -2,6 +2,7 @@ import { parseUtf8 } from '../../bytes/bytes.ts'
 import { about } from '../../evidence-check.ts'
 import { parseHex } from '../../bytes/bytes.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
+import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
 import { parseQuote } from '../quote/parse-quote.ts'
 import type { EvidenceKind } from './evidence-kind.ts'
 import { judgeBoot } from './judge-dstack.ts'
@@ -19,7 +20,7 @@ export const nanogpt: EvidenceKind = {
     return {
       checks: [
         ...judgeNearModel(report, [evidence, policy]),
-        ...about('the log in tcb_info', judgeBoot({ td, eventLog, appCompose })),
+        ...about(providerReasons.logInTcbInfo, judgeBoot({ td, eventLog, appCompose })),
       ],
       required: requiredNearModelChecks,
     }

@@ -5,6 +5,7 @@ import { about } from '../../evidence-check.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import { OpenObject } from '../../open-object.ts'
+import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
 import type { EvidenceKind } from './evidence-kind.ts'
 import { checkPeer } from './near-direct.ts'
 import {
@@ -27,12 +28,12 @@ export const nearCloud: EvidenceKind = {
     const document = checkShape(parseJsonObject(evidence.document, parseUtf8).value, {
       schema: CloudSchema,
       code: 'EVIDENCE_MALFORMED',
-      name: 'the report',
+      name: providerReasons.report,
     })
     const gateway = parseNearReport(document.gateway_attestation)
     const { tls_cert_fingerprint: tls } = gateway
     if (tls === undefined) {
-      throw new FormatError('EVIDENCE_MALFORMED', 'the gateway names no key of a connection')
+      throw new FormatError('EVIDENCE_MALFORMED', providerReasons.gatewayNamesNoKey)
     }
     const models = document.model_attestations.map(parseNearReport)
     return {
@@ -42,12 +43,12 @@ export const nearCloud: EvidenceKind = {
           checkPeer(tls, evidence),
         ]),
         ...models.flatMap((model, index) =>
-          about(`model ${index}`, judgeNearModel(model, [evidence, policy])),
+          about(providerReasons.model(index), judgeNearModel(model, [evidence, policy])),
         ),
       ],
       required: requiredNearModelChecks,
       running: [gateway, ...models].map((report, index) => ({
-        subject: index === 0 ? 'gateway' : `model ${index - 1}`,
+        subject: index === 0 ? 'gateway' : providerReasons.model(index - 1),
         registers: nearRegisters(report),
       })),
     }

@@ -2,6 +2,7 @@ import { parseUtf8 } from '../../bytes/bytes.ts'
 import { decided, notProven, type EvidenceCheck } from '../../evidence-check.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
+import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
 import type { ShownEvidence, EvidenceKind } from './evidence-kind.ts'
 import {
   judgeNearModel,
@@ -18,7 +19,7 @@ export const nearDirect: EvidenceKind = {
     const report = parseNearReport(parseJsonObject(evidence.document, parseUtf8).value)
     const { tls_cert_fingerprint: tls } = report
     if (tls === undefined) {
-      throw new FormatError('EVIDENCE_MALFORMED', 'the report names no key of a connection')
+      throw new FormatError('EVIDENCE_MALFORMED', providerReasons.reportNamesNoTlsKey)
     }
     return {
       checks: [...judgeNearModel(report, [evidence, policy]), checkPeer(tls, evidence)],
@@ -32,6 +33,6 @@ export const nearDirect: EvidenceKind = {
 /** Whether the connection ended at the attested key; older captures did not keep it. */
 export function checkPeer(attested: string, { peer }: ShownEvidence): EvidenceCheck {
   const id = 'channel.peer'
-  if (peer === null) return notProven(id, 'nobody kept the key of the connection')
-  return decided(id, peer === attested ? null : `the connection ended at ${peer}, not ${attested}`)
+  if (peer === null) return notProven(id, providerReasons.connectionKeyNotKept)
+  return decided(id, peer === attested ? null : providerReasons.otherEnd(peer, attested))
 }

@@ -13,6 +13,7 @@ import {
   proven,
   type EvidenceCheck,
 } from '../../evidence-check.ts'
+import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
 import { readBootFacts } from '../appraise/boot-facts.ts'
 import { requiredMeasurementChecks } from '../appraise/verify-measurements.ts'
 import { gpuSerials, requiredGpuChecks, verifyGpus } from '../nvidia/verify-gpus.ts'
@@ -127,7 +128,7 @@ function addressBytes({ signing_address: address, signing_algo: algorithm }: Nea
 function checkAddress(report: NearReport): EvidenceCheck {
   const { signing_public_key: key, signing_algo: algorithm } = report
   const id = 'keys.address'
-  if (key === undefined) return notProven(id, 'the report names no key')
+  if (key === undefined) return notProven(id, providerReasons.reportNamesNoKey)
   const found = bytesToHex(addressBytes(report))
   if (algorithm === 'ed25519') return decidedSame(id, key, found)
   const point = key.length === 130 && key.startsWith('04') ? key.slice(2) : key
@@ -140,7 +141,7 @@ function judgeOhttp(report: NearReport): readonly EvidenceCheck[] {
   const { signing_key: key, key_config: config, signature } = ohttp
   const isOwn = report.signing_algo === 'ecdsa' || key === report.signing_address
   const holds = isOwn && isSigned(signature, config, key)
-  const check = decided('keys.ohttp', holds ? null : 'the attested key did not sign it')
+  const check = decided('keys.ohttp', holds ? null : providerReasons.keyDidNotSign)
   // A report on the other key of the host does not attest this one.
   return report.signing_algo === 'ecdsa' ? madeBy('provider', [check]) : [check]
 }
@@ -177,8 +178,8 @@ function judgeManager(
     decidedSame('manager.machine', registersOf(quote.td), registersOf(td)),
     ...madeBy('provider', [
       found === hash
-        ? proven(id, `${actions.length} actions`)
-        : notProven(id, 'the list does not hash to what the quote holds'),
+        ? proven(id, providerReasons.actions(actions.length))
+        : notProven(id, providerReasons.listNotInQuote),
     ]),
   ])
 }

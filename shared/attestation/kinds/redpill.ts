@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import { parseUtf8 } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
+import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
 import { judgeChutesInstance, requiredChutesChecks } from './chutes/chutes-instances.ts'
 import type { EvidenceKind } from './evidence-kind.ts'
 
@@ -26,7 +27,7 @@ export const redpill: EvidenceKind = {
   judge(evidence, policy) {
     const { all_attestations: shown } = checkShape(
       parseJsonObject(evidence.document, parseUtf8).value,
-      { schema: RedpillSchema, code: 'EVIDENCE_MALFORMED', name: 'the report' },
+      { schema: RedpillSchema, code: 'EVIDENCE_MALFORMED', name: providerReasons.report },
     )
     return {
       checks: shown.flatMap(

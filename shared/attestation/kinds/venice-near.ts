@@ -4,6 +4,7 @@ import { parseHex, parseUtf8 } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { decided, refused, type EvidenceCheck } from '../../evidence-check.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
+import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
 import type { EvidenceKind, MeasuredEnclave } from './evidence-kind.ts'
 import {
   judgeNearModel,
@@ -23,7 +24,7 @@ export const veniceNear: EvidenceKind = {
     const { nonce_source: source } = checkShape(value, {
       schema: VeniceSchema,
       code: 'EVIDENCE_MALFORMED',
-      name: 'the report',
+      name: providerReasons.report,
     })
     const report = parseNearReport(value)
     const enclave = veniceEnclave(report)
@@ -31,7 +32,7 @@ export const veniceNear: EvidenceKind = {
       checks: [
         ...judgeNearModel(report, [evidence, policy]),
         ...refuseOtherKey(report),
-        decided('nonce.source', source === 'client' ? null : `the nonce is of "${source}"`),
+        decided('nonce.source', source === 'client' ? null : providerReasons.nonceSource(source)),
       ],
       required: [...requiredNearModelChecks, 'nonce.source'],
       enclave,
@@ -42,7 +43,7 @@ export const veniceNear: EvidenceKind = {
 
 /** The key of another curve would be attested just as well, and nothing could be encrypted to it. */
 function refuseOtherKey({ signing_algo: algo }: NearReport): readonly EvidenceCheck[] {
-  return algo === 'ecdsa' ? [] : [refused('keys.address', `its key is one of ${algo}`)]
+  return algo === 'ecdsa' ? [] : [refused('keys.address', providerReasons.keyAlgorithm(algo))]
 }
 
 /** Its keys are those on secp256k1: the one that is encrypted to, and its address. No connection ends in it. */

@@ -6,6 +6,7 @@ import { FormatError } from '../../errors.ts'
 import { isJsonObject } from '../../json/is-json-object.ts'
 import { parseJsonArray } from '../../json/parse-json-array.ts'
 import { parseJsonObject, type JsonObject } from '../../json/parse-json-object.ts'
+import { gpuReasons } from '../../words/english/evidence/gpu-reasons.ts'
 import { issuingProblem } from '../certificates/issuing-problem.ts'
 import { parseX509 } from '../certificates/parse-x509.ts'
 import type { EcKey } from '../certificates/public-key.ts'
@@ -58,16 +59,16 @@ const authority = '2df8907cf4d6c277b855d407ec178a649930a8e73f7294e8fce66e6ee27c5
 /** Why a key is not known to be NVIDIA's, or null. @param time at which it signed @throws {FormatError} CERTIFICATE_MALFORMED */
 export function keyProblem({ key, certificates }: OpinionKey, time: unknown): string | null {
   const [leaf, issuer, ...more] = certificates.map((each) =>
-    parseX509(parseEvidenceBase64(each, 'a certificate of the service')),
+    parseX509(parseEvidenceBase64(each, gpuReasons.serviceCertificate)),
   )
-  const unknown = 'no authority of NVIDIA that is known here certified the key'
+  const unknown = gpuReasons.unknownAuthority
   if (leaf === undefined || issuer === undefined || more.length > 0) return unknown
   if (sha256Digest(issuer.der) !== authority) return unknown
   if (leaf.key.kind !== 'p384' || bytesToHex(leaf.key.point) !== bytesToHex(key.point)) {
-    return 'its certificate is of another key'
+    return gpuReasons.otherKey
   }
   if (typeof time !== 'number' || time < leaf.notBefore || time > leaf.notAfter) {
-    return 'its certificate was not valid when it signed'
+    return gpuReasons.notValidThen
   }
   return issuingProblem(leaf, issuer)
 }
@@ -77,6 +78,6 @@ export function decodeUrlBase64(text: string): Uint8Array {
   try {
     return base64urlnopad.decode(text)
   } catch (cause) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'a part of a token is not Base64', '', { cause })
+    throw new FormatError('EVIDENCE_MALFORMED', gpuReasons.tokenNotBase64, '', { cause })
   }
 }

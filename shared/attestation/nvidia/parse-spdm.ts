@@ -1,4 +1,5 @@
 import { FormatError } from '../../errors.ts'
+import { gpuReasons } from '../../words/english/evidence/gpu-reasons.ts'
 
 /** A signed exchange of measurements (SPDM 1.1); members are views into the evidence. */
 export interface SpdmExchange {
@@ -31,30 +32,30 @@ export function parseSpdm(bytes: Uint8Array): SpdmExchange {
   const at = (offset: number) => bytes[offset] ?? 0
   const number = (offset: number, length: number) =>
     Array.from({ length }, (_, index) => at(offset + index) * 256 ** index).reduce((a, b) => a + b)
-  if (at(0) !== version11 || at(1) !== getMeasurements) throw malformed('it begins with no request')
+  if (at(0) !== version11 || at(1) !== getMeasurements) throw malformed(gpuReasons.noRequest)
   if (at(requestBytes) !== version11 || at(requestBytes + 1) !== measurements) {
-    throw malformed('no measurements follow the request')
+    throw malformed(gpuReasons.noMeasurements)
   }
   const blocks = at(requestBytes + 4)
   const record = requestBytes + headBytes
   const recordEnd = record + number(requestBytes + 5, 3)
   const opaque = recordEnd + nonceBytes + 2
   const opaqueEnd = opaque + number(opaque - 2, 2)
-  if (opaqueEnd + signatureBytes !== bytes.length) throw malformed('its lengths do not add up')
+  if (opaqueEnd + signatureBytes !== bytes.length) throw malformed(gpuReasons.lengths)
   let block = record
   for (let index = 0; index < blocks; index++) {
     const size = number(block + 2, 2)
     if (at(block + 1) !== dmtf || number(block + 5, 2) + 3 !== size) {
-      throw malformed(`block ${index} is no measurement`)
+      throw malformed(gpuReasons.block(index))
     }
     block += 4 + size
   }
-  if (block !== recordEnd) throw malformed('bytes are left over behind the measurements')
+  if (block !== recordEnd) throw malformed(gpuReasons.bytesLeft)
   let driver = ''
   let member = opaque
   while (member < opaqueEnd) {
     const end = member + 4 + number(member + 2, 2)
-    if (end > opaqueEnd) throw malformed('an opaque member is cut off')
+    if (end > opaqueEnd) throw malformed(gpuReasons.opaqueCut)
     if (number(member, 2) === driverVersion) driver = readText(bytes.subarray(member + 4, end))
     member = end
   }
@@ -73,5 +74,5 @@ function readText(bytes: Uint8Array): string {
 }
 
 function malformed(message: string): FormatError {
-  return new FormatError('EVIDENCE_MALFORMED', `the evidence of a GPU cannot be read: ${message}`)
+  return new FormatError('EVIDENCE_MALFORMED', gpuReasons.unreadable(message))
 }

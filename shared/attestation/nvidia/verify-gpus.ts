@@ -4,6 +4,7 @@ import { bytesToHex, parseUtf8 } from '../../bytes/bytes.ts'
 import { sha256Digest, type Digest } from '../../digest.ts'
 import { FormatError } from '../../errors.ts'
 import { decided, refused, type EvidenceCheck } from '../../evidence-check.ts'
+import { gpuReasons } from '../../words/english/evidence/gpu-reasons.ts'
 import { issuingProblem } from '../certificates/issuing-problem.ts'
 import { parseX509Pem, type X509 } from '../certificates/parse-x509.ts'
 import { verifyEcdsa } from '../certificates/verify-signed.ts'
@@ -58,7 +59,7 @@ export function verifyGpus(
   if (typeof gpus === 'string') return [refused('nvidia.format', gpus)]
   const each = (problem: (gpu: Gpu) => string | null) => firstProblem(gpus, problem)
   return [
-    decided('nvidia.format', null, `${gpus.length} GPUs`),
+    decided('nvidia.format', null, gpuReasons.gpus(gpus.length)),
     decided(
       'nvidia.root',
       each((gpu) => rootProblem(gpu, root)),
@@ -90,8 +91,8 @@ export function gpuSerials(evidence: readonly GpuEvidence[]): readonly string[] 
 }
 
 function readGpus(evidence: readonly GpuEvidence[]): readonly Gpu[] | string {
-  if (evidence.length === 0) return 'there is no evidence of a GPU'
-  if (evidence.length > mostGpus) return `there is evidence of ${evidence.length} GPUs`
+  if (evidence.length === 0) return gpuReasons.none
+  if (evidence.length > mostGpus) return gpuReasons.tooMany(evidence.length)
   try {
     return evidence.map(readGpu)
   } catch (error) {
@@ -103,21 +104,21 @@ function readGpus(evidence: readonly GpuEvidence[]): readonly Gpu[] | string {
 function readGpu({ certificate, evidence }: GpuEvidence): Gpu {
   // Some services send zeros behind the text.
   const chain = parseX509Pem(
-    parseUtf8(parseEvidenceBase64(certificate, 'the evidence of a GPU')).replace(/\0+$/, ''),
+    parseUtf8(parseEvidenceBase64(certificate, gpuReasons.evidence)).replace(/\0+$/, ''),
   )
   const [leaf] = chain
-  if (leaf === undefined) throw new FormatError('EVIDENCE_MALFORMED', 'a GPU has no certificate')
+  if (leaf === undefined) throw new FormatError('EVIDENCE_MALFORMED', gpuReasons.noCertificate)
   return {
     chain,
     leaf,
-    exchange: parseSpdm(parseEvidenceBase64(evidence, 'the evidence of a GPU')),
+    exchange: parseSpdm(parseEvidenceBase64(evidence, gpuReasons.evidence)),
   }
 }
 
 function firstProblem(gpus: readonly Gpu[], problemOf: (gpu: Gpu) => string | null): string | null {
   for (const [index, gpu] of gpus.entries()) {
     const problem = problemOf(gpu)
-    if (problem !== null) return `GPU ${index}: ${problem}`
+    if (problem !== null) return gpuReasons.ofGpu(index, problem)
   }
   return null
 }
@@ -125,25 +126,27 @@ function firstProblem(gpus: readonly Gpu[], problemOf: (gpu: Gpu) => string | nu
 function rootProblem({ chain }: Gpu, root: Digest): string | null {
   const last = chain.at(-1)
   const digest = last ? sha256Digest(last.der) : 'nothing'
-  return digest === root ? null : `its chain ends in ${digest}, not in ${root}`
+  return digest === root ? null : gpuReasons.otherRoot(digest, root)
 }
 
 /** The root is not asked to sign itself: it is pinned, byte for byte. */
 function chainProblem({ chain, leaf }: Gpu, nowSeconds: number): string | null {
   for (const [index, certificate] of chain.entries()) {
     if (nowSeconds < certificate.notBefore || nowSeconds > certificate.notAfter) {
-      return `${certificate.commonName} is not valid at this time`
+      return gpuReasons.notValidNow(certificate.commonName)
     }
     const issuer = chain[index + 1]
     const problem = issuer ? issuingProblem(certificate, issuer) : null
     if (problem !== null) return problem
   }
-  return leaf.isCa ? 'the certificate of the GPU is a CA' : null
+  return leaf.isCa ? gpuReasons.isCa : null
 }
 
 /** Chips are named by the CA below the root: `NVIDIA GH100 Identity`. */
 function chipOf({ chain }: Gpu): string {
-  return /^NVIDIA (\w+) Identity$/.exec(chain.at(-2)?.commonName ?? '')?.[1] ?? 'an unknown chip'
+  return (
+    /^NVIDIA (\w+) Identity$/.exec(chain.at(-2)?.commonName ?? '')?.[1] ?? gpuReasons.unknownChip
+  )
 }
 
 /** The maker's name for the generation of all these GPUs; null where it is not one, or not known. */
@@ -159,26 +162,26 @@ const acceptedChip = /^(?:GH100|GB1\d\d|GB2\d\d)$/
 
 function generationProblem(gpu: Gpu): string | null {
   const chip = chipOf(gpu)
-  if (!acceptedChip.test(chip)) return `${chip} is neither a Hopper nor a Blackwell`
+  if (!acceptedChip.test(chip)) return gpuReasons.otherGeneration(chip)
   const named = gpu.leaf.commonName
-  return named.startsWith(`${chip} `) ? null : `the certificate of ${chip} names ${named}`
+  return named.startsWith(`${chip} `) ? null : gpuReasons.namesOther(chip, named)
 }
 
 function signatureProblem({ leaf, exchange }: Gpu): string | null {
-  if (leaf.key.kind !== 'p384') return 'its key is not on P-384'
+  if (leaf.key.kind !== 'p384') return gpuReasons.notP384
   const { signature, signedBytes } = exchange
   return verifyEcdsa(leaf.key, { signature, form: 'compact' }, sha384(signedBytes))
     ? null
-    : 'its key did not sign these measurements'
+    : gpuReasons.notSigned
 }
 
 function nonceProblem({ exchange }: Gpu, nonce: string): string | null {
   const found = bytesToHex(exchange.requesterNonce)
-  return found === nonce ? null : `it signed the nonce ${found}, not ${nonce}`
+  return found === nonce ? null : gpuReasons.otherNonce(found, nonce)
 }
 
 function repeated(gpus: readonly Gpu[]): string | null {
   const keys = gpus.map(({ leaf }) => bytesToHex(leaf.spki))
   const again = keys.findIndex((key, index) => keys.indexOf(key) !== index)
-  return again < 0 ? null : `GPU ${again} is GPU ${keys.indexOf(keys[again] ?? '')} again`
+  return again < 0 ? null : gpuReasons.again(again, keys.indexOf(keys[again] ?? ''))
 }

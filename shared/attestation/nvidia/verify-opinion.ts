@@ -1,3 +1,4 @@
+import { showUnixTime } from '../../text/show-unix-time.ts'
 import { sha384 } from '@noble/hashes/sha2.js'
 import { parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
 import { canonicalJson, type Json } from '../../canonical-json.ts'
@@ -14,6 +15,7 @@ import {
 import { isJsonObject } from '../../json/is-json-object.ts'
 import { parseJsonArray } from '../../json/parse-json-array.ts'
 import { parseJsonObject, type JsonObject } from '../../json/parse-json-object.ts'
+import { gpuReasons } from '../../words/english/evidence/gpu-reasons.ts'
 import { verifyEcdsa } from '../certificates/verify-signed.ts'
 import { decodeUrlBase64 as decode, keyProblem, readKeySet, type KeySet } from './key-set.ts'
 
@@ -54,7 +56,7 @@ export function verifyOpinion(
   subject: OpinionSubject,
 ): readonly EvidenceCheck[] {
   if (opinion === null) {
-    const reason = 'NVIDIA gave no opinion: firmware, revocation and confidential mode are open'
+    const reason = gpuReasons.noOpinion
     return madeBy('nvidia', [notProven('nvidia.opinion', reason)])
   }
   try {
@@ -85,7 +87,7 @@ function judge(
     certified(all, known),
     decided('nvidia.opinion-time', timeProblem(all, nowSeconds)),
     decided('nvidia.opinion-subject', subjectProblem(overall, each, { nonce, serials })),
-    decided('nvidia.opinion', opinionProblem(overall, each), 'firmware and settings are in order'),
+    decided('nvidia.opinion', opinionProblem(overall, each), gpuReasons.inOrder),
   ]
 }
 
@@ -94,35 +96,35 @@ function certified(tokens: readonly Token[], keys: KeySet): EvidenceCheck {
   const id = 'nvidia.opinion-key'
   for (const { kid, claims } of tokens) {
     const key = keys.get(kid)
-    const problem = key === undefined ? 'the key is missing' : keyProblem(key, claims['nbf'])
+    const problem = key === undefined ? gpuReasons.keyMissing : keyProblem(key, claims['nbf'])
     if (problem !== null) return notProven(id, problem)
   }
   return proven(id)
 }
 
 function readToken(text: unknown, keys: KeySet): Token {
-  if (typeof text !== 'string') throw new FormatError('EVIDENCE_MALFORMED', 'a token is no text')
+  if (typeof text !== 'string') throw new FormatError('EVIDENCE_MALFORMED', gpuReasons.noText)
   const [head = '', body = '', tail = '', ...more] = text.split('.')
-  if (more.length > 0) throw new FormatError('EVIDENCE_MALFORMED', 'a token has too many parts')
+  if (more.length > 0) throw new FormatError('EVIDENCE_MALFORMED', gpuReasons.tooManyParts)
   const { kid: named, alg } = parseJsonObject(decode(head), parseUtf8).value
   const kid = typeof named === 'string' ? named : ''
   const { value: claims } = parseJsonObject(decode(body), parseUtf8)
   const key = keys.get(kid)?.key
   if (alg !== 'ES384' || key === undefined) {
-    return { text, kid, claims, problem: 'it is signed by no key that was kept' }
+    return { text, kid, claims, problem: gpuReasons.unknownKey }
   }
   const digest = sha384(utf8ToBytes(`${head}.${body}`))
   const holds = verifyEcdsa(key, { signature: decode(tail), form: 'compact' }, digest)
-  return { text, kid, claims, problem: holds ? null : 'the signature on a token does not hold' }
+  return { text, kid, claims, problem: holds ? null : gpuReasons.tokenSignature }
 }
 
 function timeProblem(tokens: readonly Token[], nowSeconds: number): string | null {
   for (const { claims } of tokens) {
     const { nbf, exp, iss } = claims
-    if (iss !== issuer) return 'a token names another issuer'
-    if (typeof nbf !== 'number' || typeof exp !== 'number') return 'a token has no time'
-    if (nowSeconds + skewSeconds < nbf) return `it holds from ${nbf} on`
-    if (nowSeconds - skewSeconds > exp) return `it held until ${exp}`
+    if (iss !== issuer) return gpuReasons.tokenIssuer
+    if (typeof nbf !== 'number' || typeof exp !== 'number') return gpuReasons.tokenTime
+    if (nowSeconds + skewSeconds < nbf) return gpuReasons.validFrom(showUnixTime(nbf))
+    if (nowSeconds - skewSeconds > exp) return gpuReasons.validUntil(showUnixTime(exp))
   }
   return null
 }
@@ -136,16 +138,16 @@ function subjectProblem(
   { nonce, serials }: Pick<OpinionSubject, 'nonce' | 'serials'>,
 ): string | null {
   const { submods } = claims
-  if (claims['eat_nonce'] !== nonce) return 'it is on another nonce'
+  if (claims['eat_nonce'] !== nonce) return gpuReasons.opinionNonce
   const joined: Json = Object.fromEntries(
     each.map(([name, { text }]) => [name, ['DIGEST', ['SHA-256', sha256Digest(text)]]]),
   )
   if (canonicalJson(joined) !== canonicalJson(submods ?? null)) {
-    return 'its tokens do not belong together'
+    return gpuReasons.tokensApart
   }
   const named = each.map(([, token]) => JSON.stringify(token.claims['ueid'] ?? null))
   const expectedNames = serials.map((serial) => JSON.stringify(serial))
-  return sameMembers(named, expectedNames) ? null : 'it is on other GPUs'
+  return sameMembers(named, expectedNames) ? null : gpuReasons.otherGpus
 }
 
 function sameMembers(found: readonly string[], wanted: readonly string[]): boolean {
@@ -169,5 +171,5 @@ function opinionProblem({ claims }: Token, each: readonly NamedToken[]): string 
     const wrong = Object.keys(expected).find((member) => token.claims[member] !== expected[member])
     if (wrong !== undefined) return `${name}: ${wrong} is ${JSON.stringify(token.claims[wrong])}`
   }
-  return claims['x-nvidia-overall-att-result'] === true ? null : 'it says no'
+  return claims['x-nvidia-overall-att-result'] === true ? null : gpuReasons.saysNo
 }

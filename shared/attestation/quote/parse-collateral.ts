@@ -3,6 +3,7 @@ import { parseHex, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
+import { quoteReasons } from '../../words/english/evidence/quote-reasons.ts'
 import { parseX509Crl, type X509Crl } from '../certificates/parse-x509-crl.ts'
 import { parsePemChain, type Certificate } from '../certificates/parse-pem-chain.ts'
 import { tcbStatuses } from './tcb-statuses.ts'
@@ -124,17 +125,17 @@ export function parseCollateral(input: unknown): Collateral {
   const document = checkShape(input, {
     schema: CollateralSchema,
     code: 'COLLATERAL_MALFORMED',
-    name: 'the collateral',
+    name: quoteReasons.collateral,
   })
   const tcbInfo = checkShape(parseText(document.tcb_info), {
     schema: TcbInfoSchema,
     code: 'COLLATERAL_MALFORMED',
-    name: 'the TCB info',
+    name: quoteReasons.tcbInfo,
   })
   const qeIdentity = checkShape(parseText(document.qe_identity), {
     schema: QeIdentitySchema,
     code: 'COLLATERAL_MALFORMED',
-    name: 'the QE identity',
+    name: quoteReasons.qeIdentity,
   })
   return {
     rootCrl: parseX509Crl(parseHex(document.root_ca_crl)),
@@ -174,5 +175,5 @@ function seconds(text: string): number {
     ? Date.parse(text)
     : Number.NaN
   if (!Number.isNaN(milliseconds)) return milliseconds / 1000
-  throw new FormatError('COLLATERAL_MALFORMED', 'a date of the collateral is no UTC time')
+  throw new FormatError('COLLATERAL_MALFORMED', quoteReasons.date)
 }

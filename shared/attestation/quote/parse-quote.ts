@@ -1,5 +1,6 @@
 import { bytesToHex, parseUtf8 } from '../../bytes/bytes.ts'
 import { FormatError } from '../../errors.ts'
+import { quoteReasons } from '../../words/english/evidence/quote-reasons.ts'
 
 /** The measured part of a TDX quote (PROTOCOL.md §3.1); byte members are views into the quote. */
 export interface TdReport {
@@ -62,12 +63,11 @@ const certPckChain = 5
 export function parseQuote(bytes: Uint8Array): Quote {
   const reader = createReader(bytes)
   const version = reader.uint16()
-  if (version !== 4 && version !== 5) throw malformed(`version ${version} is not 4 or 5`)
-  expectValue(reader.uint16(), ecdsaP256, 'the attestation key type')
-  expectValue(reader.uint32(), tdxTee, 'the TEE type')
+  if (version !== 4 && version !== 5) throw malformed(quoteReasons.version(version))
+  expectValue(reader.uint16(), ecdsaP256, quoteReasons.keyType)
+  expectValue(reader.uint32(), tdxTee, quoteReasons.teeType)
   reader.take(4)
-  if (bytesToHex(reader.take(16)) !== intelVendorId)
-    throw malformed('the vendor of the quoting enclave is unknown')
+  if (bytesToHex(reader.take(16)) !== intelVendorId) throw malformed(quoteReasons.vendor)
   reader.take(20)
 
   const bodyBytes = version === 4 ? td10Bytes : readBodySize(reader)
@@ -76,19 +76,19 @@ export function parseQuote(bytes: Uint8Array): Quote {
   const signedBytes = bytes.subarray(0, bodyStart + bodyBytes)
 
   const auth = createReader(reader.take(reader.uint32()))
-  if (reader.rest().some((byte) => byte !== 0)) throw malformed('bytes follow the quote')
+  if (reader.rest().some((byte) => byte !== 0)) throw malformed(quoteReasons.afterQuote)
   const signature = auth.take(64)
   const attestationKey = auth.take(64)
-  expectValue(auth.uint16(), certQeReport, 'the certification data type')
+  expectValue(auth.uint16(), certQeReport, quoteReasons.certificationType)
   const outer = createReader(auth.take(auth.uint32()))
-  if (auth.rest().length > 0) throw malformed('bytes follow the certification data')
+  if (auth.rest().length > 0) throw malformed(quoteReasons.afterCertification)
 
   const report = outer.take(qeReportBytes)
   const qeSignature = outer.take(64)
   const authData = outer.take(outer.uint16())
-  expectValue(outer.uint16(), certPckChain, 'the certification data type of the quoting enclave')
+  expectValue(outer.uint16(), certPckChain, quoteReasons.qeCertificationType)
   const pem = outer.take(outer.uint32())
-  if (outer.rest().length > 0) throw malformed('bytes follow the PCK chain')
+  if (outer.rest().length > 0) throw malformed(quoteReasons.afterPck)
 
   return {
     version,
@@ -133,7 +133,7 @@ function readBodySize(reader: Reader): number {
   const size = reader.uint32()
   if (type === 2 && size === td10Bytes) return size
   if (type === 3 && size === td15Bytes) return size
-  throw malformed(`body type ${type} with ${size} bytes is no TD report`)
+  throw malformed(quoteReasons.body(type, size))
 }
 
 function parseBody(body: Uint8Array): TdReport {
@@ -165,7 +165,7 @@ function createReader(bytes: Uint8Array): Reader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   let at = 0
   function take(length: number): Uint8Array {
-    if (length > bytes.length - at) throw malformed(`it ends within byte ${bytes.length}`)
+    if (length > bytes.length - at) throw malformed(quoteReasons.cutOff(bytes.length))
     at += length
     return bytes.subarray(at - length, at)
   }
@@ -184,9 +184,9 @@ function createReader(bytes: Uint8Array): Reader {
 }
 
 function expectValue(found: number, expected: number, what: string): void {
-  if (found !== expected) throw malformed(`${what} is ${found}, not ${expected}`)
+  if (found !== expected) throw malformed(quoteReasons.otherThan(what, found, expected))
 }
 
 function malformed(message: string): FormatError {
-  return new FormatError('QUOTE_MALFORMED', `the quote cannot be read: ${message}`)
+  return new FormatError('QUOTE_MALFORMED', quoteReasons.unreadable(message))
 }

@@ -1,4 +1,5 @@
 import { bytesToHex } from '../../bytes/bytes.ts'
+import { quoteReasons } from '../../words/english/evidence/quote-reasons.ts'
 import {
   derChildren,
   derContent,
@@ -26,7 +27,7 @@ export interface PckFacts {
 /** @throws {FormatError} CERTIFICATE_MALFORMED when the certificate has no such extension */
 export function readPckFacts({ extensions }: Certificate): PckFacts {
   const content = extensions.get(sgxOid)
-  if (!content) throw malformedDer('the PCK certificate lacks the SGX extension')
+  if (!content) throw malformedDer(quoteReasons.noSgxExtension)
   const members = byOid(parseDer(content))
   const tcb = byOid(member(members, '2'))
   return {
@@ -41,7 +42,7 @@ function byOid(node: DerNode): ReadonlyMap<string, DerNode> {
   return new Map(
     derChildren(node).map((pair) => {
       const [oid, value] = derChildren(pair)
-      if (!value) throw malformedDer('a member of the SGX extension has no value')
+      if (!value) throw malformedDer(quoteReasons.sgxNoValue)
       return [derOid(oid), value]
     }),
   )
@@ -50,5 +51,5 @@ function byOid(node: DerNode): ReadonlyMap<string, DerNode> {
 function member(members: ReadonlyMap<string, DerNode>, suffix: string): DerNode {
   const found = members.get(`${sgxOid}.${suffix}`)
   if (found) return found
-  throw malformedDer(`the SGX extension lacks member ${suffix}`)
+  throw malformedDer(quoteReasons.sgxLacks(suffix))
 }

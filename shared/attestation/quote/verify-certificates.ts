@@ -1,6 +1,7 @@
 import { fail, pass } from '../../checks.ts'
 import { sha256Digest, type Digest } from '../../digest.ts'
 import type { Check } from '../../verdict.ts'
+import { quoteReasons } from '../../words/english/evidence/quote-reasons.ts'
 import type { Certificate } from '../certificates/parse-pem-chain.ts'
 import type { Collateral } from './parse-collateral.ts'
 import { issuingProblem } from '../certificates/issuing-problem.ts'
@@ -47,7 +48,7 @@ function checkRoot(chains: readonly (readonly Certificate[])[], pinnedRoot: Dige
   for (const chain of chains) {
     const root = chain.at(-1)
     const digest = root ? sha256Digest(root.der) : 'nothing'
-    if (digest !== pinnedRoot) return fail(id, `a chain ends in ${digest}, not in ${pinnedRoot}`)
+    if (digest !== pinnedRoot) return fail(id, quoteReasons.otherRoot(digest, pinnedRoot))
   }
   return pass(id)
 }
@@ -58,10 +59,8 @@ function checkPckChain({ leaf, ca, root }: PckChain): Check {
   const problem =
     issuingProblem(leaf, ca) ??
     issuingProblem(ca, root) ??
-    (leaf.isCa ? 'the PCK certificate is a CA' : null) ??
-    (/Platform|Processor/.test(ca.commonName)
-      ? null
-      : 'the CA is neither Platform nor Processor CA')
+    (leaf.isCa ? quoteReasons.pckIsCa : null) ??
+    (/Platform|Processor/.test(ca.commonName) ? null : quoteReasons.otherCa)
   return problem === null ? pass(id) : fail(id, problem)
 }
 
@@ -70,16 +69,16 @@ function checkCertificateDates(all: readonly Certificate[], nowSeconds: number):
   const outside = all.find(
     ({ notBefore, notAfter }) => nowSeconds < notBefore || nowSeconds > notAfter,
   )
-  return outside ? fail(id, `${outside.commonName} is not valid at this time`) : pass(id)
+  return outside ? fail(id, quoteReasons.notValidNow(outside.commonName)) : pass(id)
 }
 
 function checkCrlSignatures({ ca, root }: PckChain, { rootCrl, pckCrl }: Collateral): Check {
   const id = 'quote.crl-signature'
   if (crlSignatureProblem(rootCrl, root) !== null) {
-    return fail(id, "the root's CRL is not signed by the root")
+    return fail(id, quoteReasons.rootCrl)
   }
   if (crlSignatureProblem(pckCrl, ca) !== null) {
-    return fail(id, "the PCK CRL is not signed by the PCK's CA")
+    return fail(id, quoteReasons.pckCrl)
   }
   return pass(id)
 }
@@ -88,7 +87,7 @@ function checkCrlDates(crls: readonly X509Crl[], nowSeconds: number): Check {
   const id = 'quote.crl-dates'
   return crls.every((crl) => isCurrentCrl(crl, nowSeconds))
     ? pass(id)
-    : fail(id, 'a CRL is not valid at this time')
+    : fail(id, quoteReasons.crlNotValid)
 }
 
 function checkRevocation(
@@ -103,5 +102,5 @@ function checkRevocation(
     }
     return rootCrl.revoked.has(certificate.serial)
   })
-  return revoked ? fail(id, `${revoked.commonName} was revoked`) : pass(id)
+  return revoked ? fail(id, quoteReasons.revoked(revoked.commonName)) : pass(id)
 }

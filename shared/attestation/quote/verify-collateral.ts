@@ -1,7 +1,9 @@
+import { showUnixTime } from '../../text/show-unix-time.ts'
 import { fail, pass } from '../../checks.ts'
 import type { CheckId } from '../../claims.ts'
 import { utf8ToBytes } from '../../bytes/bytes.ts'
 import type { Check } from '../../verdict.ts'
+import { quoteReasons } from '../../words/english/evidence/quote-reasons.ts'
 import type { Collateral, SignedDocument } from './parse-collateral.ts'
 import type { PckFacts } from './sgx-extension.ts'
 import { issuingProblem } from '../certificates/issuing-problem.ts'
@@ -31,9 +33,8 @@ const signerName = 'Intel SGX TCB Signing'
 
 function checkSigned(id: CheckId, { text, signature, chain }: SignedDocument<unknown>): Check {
   const [leaf, root, ...more] = chain
-  if (!leaf || !root || more.length > 0) return fail(id, 'its chain is not a signer and a root')
-  if (leaf.commonName !== signerName)
-    return fail(id, `the document is signed by "${leaf.commonName}"`)
+  if (!leaf || !root || more.length > 0) return fail(id, quoteReasons.signerChain)
+  if (leaf.commonName !== signerName) return fail(id, quoteReasons.otherSigner(leaf.commonName))
   const problem = issuingProblem(leaf, root)
   if (problem !== null) return fail(id, problem)
   return verifySigned(
@@ -42,34 +43,33 @@ function checkSigned(id: CheckId, { text, signature, chain }: SignedDocument<unk
     utf8ToBytes(text),
   )
     ? pass(id)
-    : fail(id, 'the signature is not over this text')
+    : fail(id, quoteReasons.otherText)
 }
 
 function checkDates(id: CheckId, document: SignedDocument<unknown>, nowSeconds: number): Check {
   const { issuedAt, nextUpdate } = document
-  if (nowSeconds < issuedAt)
-    return fail(id, `the document was issued at ${issuedAt}, which is after the time of this check`)
-  if (nowSeconds > nextUpdate) return fail(id, `the document was valid until ${nextUpdate}`)
+  if (nowSeconds < issuedAt) return fail(id, quoteReasons.issuedLater(showUnixTime(issuedAt)))
+  if (nowSeconds > nextUpdate) return fail(id, quoteReasons.outdated(showUnixTime(nextUpdate)))
   return pass(id)
 }
 
 function checkTcbSubject({ collateral, pck }: CollateralInputs): Check {
   const id = 'quote.tcb-info-subject'
   const { content } = collateral.tcbInfo
-  if (content.id !== 'TDX') return fail(id, `the document is about ${content.id}, not TDX`)
-  if (content.version < 3) return fail(id, `version ${content.version} is older than 3`)
+  if (content.id !== 'TDX') return fail(id, quoteReasons.notTdx(content.id))
+  if (content.version < 3) return fail(id, quoteReasons.olderThan3(content.version))
   if (content.fmspc.toUpperCase() !== pck.fmspc || content.pceId.toUpperCase() !== pck.pceId) {
-    return fail(id, `the document is about platform ${content.fmspc}, not ${pck.fmspc}`)
+    return fail(id, quoteReasons.otherPlatform(content.fmspc, pck.fmspc))
   }
-  return pass(id, `FMSPC ${pck.fmspc}`)
+  return pass(id, quoteReasons.fmspc(pck.fmspc))
 }
 
 function checkQeSubject({ qeIdentity }: Collateral): Check {
   const id = 'quote.qe-identity-subject'
   const { content } = qeIdentity
-  if (content.id !== 'TD_QE') return fail(id, `the document is about ${content.id}, not TD_QE`)
+  if (content.id !== 'TD_QE') return fail(id, quoteReasons.notTdQe(content.id))
   if (content.version !== 2 && content.version !== 3) {
-    return fail(id, `version ${content.version} is neither 2 nor 3`)
+    return fail(id, quoteReasons.neither2Nor3(content.version))
   }
   return pass(id)
 }

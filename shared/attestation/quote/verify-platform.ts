@@ -1,6 +1,7 @@
 import { bytesToHex, parseHex } from '../../bytes/bytes.ts'
 import { fail, pass } from '../../checks.ts'
 import type { Check } from '../../verdict.ts'
+import { quoteReasons } from '../../words/english/evidence/quote-reasons.ts'
 import type { Collateral } from './parse-collateral.ts'
 import type { QeReport, TdReport } from './parse-quote.ts'
 import type { PckFacts } from './sgx-extension.ts'
@@ -37,19 +38,18 @@ export function verifyPlatform(
 function checkQuotingEnclave({ qe, collateral }: PlatformInputs): Check {
   const id = 'quote.qe-policy'
   const identity = collateral.qeIdentity.content
-  if (((qe.attributes[0] ?? 0) & 0x02) !== 0)
-    return fail(id, 'the quoting enclave is in debug mode')
+  if (((qe.attributes[0] ?? 0) & 0x02) !== 0) return fail(id, quoteReasons.qeDebug)
   if (bytesToHex(qe.mrsigner) !== identity.mrsigner.toLowerCase()) {
-    return fail(id, 'the quoting enclave is signed by somebody else')
+    return fail(id, quoteReasons.qeSigner)
   }
   if (qe.isvProdId !== identity.isvprodid) {
-    return fail(id, `product ${qe.isvProdId} is not ${identity.isvprodid}`)
+    return fail(id, quoteReasons.qeProduct(qe.isvProdId, identity.isvprodid))
   }
   if (!sameUnderMask(qe.miscSelect, identity.miscselect, identity.miscselectMask)) {
-    return fail(id, 'the miscselect of the quoting enclave differs from Intel’s in a checked bit')
+    return fail(id, quoteReasons.qeMiscselect)
   }
   if (!sameUnderMask(qe.attributes, identity.attributes, identity.attributesMask)) {
-    return fail(id, 'the attributes of the quoting enclave differ from Intel’s in a checked bit')
+    return fail(id, quoteReasons.qeAttributes)
   }
   return pass(id)
 }
@@ -57,13 +57,13 @@ function checkQuotingEnclave({ qe, collateral }: PlatformInputs): Check {
 function checkModule({ td, collateral }: PlatformInputs): Check {
   const id = 'quote.tdx-module'
   const identity = moduleIdentity(collateral.tcbInfo.content, td)
-  if (!identity) return fail(id, `Intel lists no TDX module of version ${td.teeTcbSvn[1]}`)
+  if (!identity) return fail(id, quoteReasons.noModule(td.teeTcbSvn[1]))
   if (bytesToHex(td.mrsignerSeam) !== identity.mrsigner.toLowerCase()) {
-    return fail(id, 'the TDX module is signed by somebody else')
+    return fail(id, quoteReasons.moduleSigner)
   }
   return sameUnderMask(td.seamAttributes, identity.attributes, identity.attributesMask)
     ? pass(id)
-    : fail(id, 'the attributes of the TDX module differ from Intel’s in a checked bit')
+    : fail(id, quoteReasons.moduleAttributes)
 }
 
 function checkTcbStatus(
@@ -76,23 +76,25 @@ function checkTcbStatus(
   const module = moduleLevel(info, td)
   const quotingEnclave = quotingEnclaveLevel(collateral.qeIdentity.content, qe)
   if (!platform || !module || !quotingEnclave) {
-    const part = !platform ? 'platform' : !module ? 'TDX module' : 'quoting enclave'
-    return fail(id, `the ${part} reaches none of the levels that Intel lists`)
+    const part = !platform
+      ? 'platform'
+      : !module
+        ? quoteReasons.module
+        : quoteReasons.quotingEnclave
+    return fail(id, quoteReasons.noLevel(part))
   }
   const { status, advisories } = mergeLevels([platform, module, quotingEnclave])
   const words = advisories.length === 0 ? status : `${status}, ${advisories.join(', ')}`
   return status !== 'Revoked' && accepted.has(status)
     ? pass(id, words)
-    : fail(id, `${words} is not among ${[...accepted].join(', ')}`)
+    : fail(id, quoteReasons.notAmong(words, [...accepted].join(', ')))
 }
 
 const debugBit = 0x01
 
 function checkDebug({ tdAttributes }: TdReport): Check {
   const id = 'quote.td-debug'
-  return ((tdAttributes[0] ?? debugBit) & debugBit) === 0
-    ? pass(id)
-    : fail(id, 'the memory of the enclave can be read from outside: DEBUG is set')
+  return ((tdAttributes[0] ?? debugBit) & debugBit) === 0 ? pass(id) : fail(id, quoteReasons.debug)
 }
 
 /** Attributes that may be 1: SEPT_VE_DISABLE (28, must be), PKS (30), KL (31), PERFMON (63); DEBUG has its own check. */
@@ -101,13 +103,11 @@ const septVeDisable = 0x10
 
 function checkAttributes({ tdAttributes, mrServiceTd }: TdReport): Check {
   const id = 'quote.td-attributes'
-  if (((tdAttributes[3] ?? 0) & septVeDisable) === 0)
-    return fail(id, 'the enclave was started without the protection SEPT_VE_DISABLE')
+  if (((tdAttributes[3] ?? 0) & septVeDisable) === 0) return fail(id, quoteReasons.septVe)
   if (tdAttributes.some((byte, index) => (byte & ~(allowedAttributes[index] ?? 0)) !== 0)) {
-    return fail(id, `a reserved bit is set in ${bytesToHex(tdAttributes)}`)
+    return fail(id, quoteReasons.reserved(bytesToHex(tdAttributes)))
   }
-  if (mrServiceTd?.some((byte) => byte !== 0))
-    return fail(id, 'a service TD is bound to the enclave')
+  if (mrServiceTd?.some((byte) => byte !== 0)) return fail(id, quoteReasons.serviceTd)
   return pass(id)
 }
 

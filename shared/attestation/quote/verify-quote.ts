@@ -5,6 +5,7 @@ import type { CheckId } from '../../claims.ts'
 import type { Digest } from '../../digest.ts'
 import { FormatError } from '../../errors.ts'
 import type { Check } from '../../verdict.ts'
+import { quoteReasons } from '../../words/english/evidence/quote-reasons.ts'
 import type { Collateral } from './parse-collateral.ts'
 import { parsePemChain } from '../certificates/parse-pem-chain.ts'
 import { readQeReport, type Quote } from './parse-quote.ts'
@@ -86,7 +87,7 @@ export function verifyQuote(inputs: QuoteInputs, policy: QuotePolicy): readonly 
 export function readPckChain(pem: string): PckChain {
   const [leaf, ca, root, ...more] = parsePemChain(pem)
   if (leaf && ca && root && more.length === 0) return { leaf, ca, root }
-  throw new FormatError('CERTIFICATE_MALFORMED', 'the PCK chain is not leaf, CA and root')
+  throw new FormatError('CERTIFICATE_MALFORMED', quoteReasons.pckChain)
 }
 
 function checkQeSignature({ quotingEnclave }: Quote, { leaf }: PckChain): Check {
@@ -94,7 +95,7 @@ function checkQeSignature({ quotingEnclave }: Quote, { leaf }: PckChain): Check 
   const { signature, report } = quotingEnclave
   return verifySigned('ecdsa-sha256', { key: leaf.key, signature, form: 'compact' }, report)
     ? pass(id)
-    : fail(id, "the PCK's key did not sign this report")
+    : fail(id, quoteReasons.pckNotSigned)
 }
 
 /** The first half is the digest of attestation key ‖ authentication data, the second zero. */
@@ -103,7 +104,7 @@ function checkQeReportData({ attestationKey, quotingEnclave }: Quote, found: Uin
   const expected = bytesToHex(concatBytes(digest, new Uint8Array(32)))
   return bytesToHex(found) === expected
     ? pass('quote.qe-report-data')
-    : fail('quote.qe-report-data', 'the quoting enclave vouched for another attestation key')
+    : fail('quote.qe-report-data', quoteReasons.otherKey)
 }
 
 function checkQuoteSignature({ signature, signedBytes, attestationKey }: Quote): Check {
@@ -111,5 +112,5 @@ function checkQuoteSignature({ signature, signedBytes, attestationKey }: Quote):
   const key = { kind: 'p256', point: concatBytes(Uint8Array.of(4), attestationKey) } as const
   return verifySigned('ecdsa-sha256', { key, signature, form: 'compact' }, signedBytes)
     ? pass(id)
-    : fail(id, 'the attestation key did not sign this header and body')
+    : fail(id, quoteReasons.notSigned)
 }

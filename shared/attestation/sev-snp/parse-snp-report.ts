@@ -1,4 +1,5 @@
 import { FormatError } from '../../errors.ts'
+import { snpReasons } from '../../words/english/evidence/snp-reasons.ts'
 
 /** Security versions of a chip's firmware; `fmc` is Turin's alone. */
 export interface SnpTcb {
@@ -56,13 +57,13 @@ const ecdsaP384 = 1
  * @throws {FormatError} EVIDENCE_MALFORMED, also for anything but zeros beside the signature
  */
 export function parseSnpReport(bytes: Uint8Array): SnpReport {
-  if (bytes.length !== reportBytes) throw malformed(`it has ${bytes.length} bytes, not 1,184`)
+  if (bytes.length !== reportBytes) throw malformed(snpReasons.length(bytes.length))
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const at = (offset: number, length: number) => bytes.subarray(offset, offset + length)
   const version = view.getUint32(0, true)
-  if (version < 2 || version > 5) throw malformed(`version ${version} is not 2 to 5`)
+  if (version < 2 || version > 5) throw malformed(snpReasons.version(version))
   const algorithm = view.getUint32(0x34, true)
-  if (algorithm !== ecdsaP384) throw malformed(`signature algorithm ${algorithm} is not known`)
+  if (algorithm !== ecdsaP384) throw malformed(snpReasons.algorithm(algorithm))
   return {
     version,
     policy: view.getBigUint64(0x08, true),
@@ -97,16 +98,16 @@ function readSignature(bytes: Uint8Array): Uint8Array {
   for (const which of [0, 1]) {
     const number = bytes.subarray(which * numberSpace, (which + 1) * numberSpace)
     if (number.subarray(numberBytes).some((byte) => byte !== 0)) {
-      throw malformed('a number of the signature is too long')
+      throw malformed(snpReasons.longNumber)
     }
     signature.set(number.slice(0, numberBytes).toReversed(), which * numberBytes)
   }
   if (bytes.subarray(2 * numberSpace).some((byte) => byte !== 0)) {
-    throw malformed('bytes follow the signature')
+    throw malformed(snpReasons.bytesFollow)
   }
   return signature
 }
 
 function malformed(message: string): FormatError {
-  return new FormatError('EVIDENCE_MALFORMED', `the report of SEV-SNP cannot be read: ${message}`)
+  return new FormatError('EVIDENCE_MALFORMED', snpReasons.unreadable(message))
 }

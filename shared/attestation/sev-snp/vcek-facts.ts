@@ -1,4 +1,5 @@
 import { bytesToHex } from '../../bytes/bytes.ts'
+import { snpReasons } from '../../words/english/evidence/snp-reasons.ts'
 import { derContent, derInteger, malformedDer, parseDer } from '../certificates/der.ts'
 import type { X509 } from '../certificates/parse-x509.ts'
 import type { SnpTcb } from './parse-snp-report.ts'
@@ -20,12 +21,12 @@ export function readVcekFacts({ extensions }: X509, generation: SnpGeneration): 
   function content(suffix: string): Uint8Array {
     const found = extensions.get(`${amd}.${suffix}`)
     if (found) return found
-    throw malformedDer(`the certificate of the chip lacks member ${suffix}`)
+    throw malformedDer(snpReasons.lacks(suffix))
   }
   const version = (suffix: string) => derInteger(parseDer(content(`3.${suffix}`)))
   const chipId = content('4')
   if (chipId.length !== (generation === 'Turin' ? 8 : 64)) {
-    throw malformedDer(`the chip's id has ${chipId.length} bytes`)
+    throw malformedDer(snpReasons.chipId(chipId.length))
   }
   return {
     product: readText(content('2')),

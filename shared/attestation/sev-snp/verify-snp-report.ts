@@ -9,6 +9,7 @@ import {
   type EvidenceCheck,
 } from '../../evidence-check.ts'
 import { FormatError } from '../../errors.ts'
+import { snpReasons } from '../../words/english/evidence/snp-reasons.ts'
 import { issuingProblem } from '../certificates/issuing-problem.ts'
 import { crlSignatureProblem, isCurrentCrl, parseX509Crl } from '../certificates/parse-x509-crl.ts'
 import { parseX509, parseX509Pem, type X509 } from '../certificates/parse-x509.ts'
@@ -63,12 +64,12 @@ export function verifySnpReport(inputs: SnpInputs, policy: SnpPolicy): readonly 
   const root = sha256Digest(ark.der)
   const generation = snpGenerations.find((each) => policy.roots[each] === root)
   if (generation === undefined) {
-    return [refused('snp.root', `the chain ends in ${root}, which is no known root of AMD`)]
+    return [refused('snp.root', snpReasons.otherRoot(root))]
   }
   const facts = readVcekFacts(vcek, generation)
   const tcb = readSnpTcb(report.tcb.reported, generation)
   return [
-    decided('snp.root', null, `AMD, ${generation}`),
+    decided('snp.root', null, snpReasons.amd(generation)),
     decided('snp.generation', generationProblem(report, facts, generation), generation),
     decided('snp.chain', chainProblem(vcek, ask, ark)),
     decided('snp.certificate-dates', datesProblem([vcek, ask, ark], nowSeconds)),
@@ -92,7 +93,7 @@ export function verifySnpReport(inputs: SnpInputs, policy: SnpPolicy): readonly 
 function readChain(pem: string): readonly [ask: X509, ark: X509] {
   const [ask, ark, ...more] = parseX509Pem(pem)
   if (ask && ark && more.length === 0) return [ask, ark]
-  throw new FormatError('CERTIFICATE_MALFORMED', "AMD's chain is not ASK and ARK")
+  throw new FormatError('CERTIFICATE_MALFORMED', snpReasons.chain)
 }
 
 /** The root, the chip's certificate and the report itself must name one generation, and Milan is none that is accepted. */
@@ -101,20 +102,18 @@ function generationProblem(
   { product }: VcekFacts,
   generation: SnpGeneration,
 ): string | null {
-  if (product.split('-')[0] !== generation) return `the chip's certificate says ${product}`
+  if (product.split('-')[0] !== generation) return snpReasons.otherProduct(product)
   const found = processor && generationOf(processor.family, processor.model)
   if (version >= 3 && found !== generation) {
-    return `the report is of ${found ?? 'an unknown processor'}, not of ${generation}`
+    return snpReasons.otherGeneration(found ?? snpReasons.unknownProcessor, generation)
   }
-  return generation === 'Milan' ? 'Milan is not accepted: its memory can be read by its host' : null
+  return generation === 'Milan' ? snpReasons.milan : null
 }
 
 /** The root is not asked to sign itself: it is pinned, byte for byte. */
 function chainProblem(vcek: X509, ask: X509, ark: X509): string | null {
   return (
-    issuingProblem(vcek, ask) ??
-    issuingProblem(ask, ark) ??
-    (vcek.isCa ? 'the certificate of the chip is a CA' : null)
+    issuingProblem(vcek, ask) ?? issuingProblem(ask, ark) ?? (vcek.isCa ? snpReasons.isCa : null)
   )
 }
 
@@ -122,7 +121,7 @@ function datesProblem(certificates: readonly X509[], nowSeconds: number): string
   const outside = certificates.find(
     ({ notBefore, notAfter }) => nowSeconds < notBefore || nowSeconds > notAfter,
   )
-  return outside ? `${outside.commonName} is not valid at this time` : null
+  return outside ? snpReasons.notValidNow(outside.commonName) : null
 }
 
 interface Revocation {
@@ -138,27 +137,26 @@ function checkRevocation(
 ): EvidenceCheck {
   const id = 'snp.revocation'
   if (crl === null) {
-    const reason = "AMD's list of withdrawn certificates was not shown"
+    const reason = snpReasons.noCrl
     return revocation === 'required' ? refused(id, reason) : notProven(id, reason)
   }
   const list = parseX509Crl(crl)
   const problem =
     crlSignatureProblem(list, ark) ??
-    (isCurrentCrl(list, nowSeconds) ? null : 'the list is not valid at this time')
+    (isCurrentCrl(list, nowSeconds) ? null : snpReasons.crlNotValid)
   const revoked = certificates.find(
     ({ issuer, serial }) => issuer === ark.subject && list.revoked.has(serial),
   )
-  return decided(id, problem ?? (revoked ? `${revoked.commonName} was withdrawn` : null))
+  return decided(id, problem ?? (revoked ? snpReasons.withdrawn(revoked.commonName) : null))
 }
 
 const signingKeys = ['VCEK', 'VLEK'] as const
 
 function keyProblem({ keyBits }: SnpReport): string | null {
-  if (keyBits >>> 5 !== 0) return 'a reserved bit is set beside the signing key'
+  if (keyBits >>> 5 !== 0) return snpReasons.keyReserved
   const key = (keyBits >> 2) & 0x07
-  if (key !== 0)
-    return `it is signed by ${signingKeys[key] ?? 'no known key'}, which is not accepted`
-  return (keyBits & 0x02) === 0 ? null : 'the id of the chip is masked'
+  if (key !== 0) return snpReasons.otherSigner(signingKeys[key] ?? snpReasons.noKnownKey)
+  return (keyBits & 0x02) === 0 ? null : snpReasons.masked
 }
 
 /** Turin's chips have ids of eight bytes, and zeros behind them. */
@@ -168,27 +166,27 @@ function chipOf({ chipId }: SnpReport, generation: SnpGeneration): string {
 }
 
 function signatureProblem({ signature, signedBytes }: SnpReport, { key }: X509): string | null {
-  if (key.kind !== 'p384') return 'the key of the chip is not on P-384'
+  if (key.kind !== 'p384') return snpReasons.notP384
   return verifyEcdsa(key, { signature, form: 'compact' }, sha384(signedBytes))
     ? null
-    : "the chip's key did not sign this report"
+    : snpReasons.notSigned
 }
 
 const bit = (at: number) => 1n << BigInt(at)
 const highestPolicyBit = 25
 
 function debugProblem({ policy }: SnpReport): string | null {
-  return (policy & bit(19)) === 0n ? null : 'its memory can be read from outside: DEBUG is set'
+  return (policy & bit(19)) === 0n ? null : snpReasons.debug
 }
 
 function policyProblem({ policy }: SnpReport): string | null {
-  if ((policy & bit(17)) === 0n) return 'bit 17, which is always 1, is 0'
-  if (policy >> BigInt(highestPolicyBit + 1) !== 0n) return 'a reserved bit is set'
-  return (policy & bit(18)) === 0n ? null : 'an agent may move it to another machine'
+  if ((policy & bit(17)) === 0n) return snpReasons.bit17
+  if (policy >> BigInt(highestPolicyBit + 1) !== 0n) return snpReasons.reserved
+  return (policy & bit(18)) === 0n ? null : snpReasons.agent
 }
 
 function levelProblem({ privilegeLevel }: SnpReport): string | null {
-  return privilegeLevel === 0 ? null : `it was asked for at level ${privilegeLevel}, not 0`
+  return privilegeLevel === 0 ? null : snpReasons.level(privilegeLevel)
 }
 
 /** What is reported, and what the machine cannot go back behind, must reach the minimum. */
@@ -198,14 +196,12 @@ function tcbProblem(
   { minimums }: SnpPolicy,
 ): string | null {
   const minimum = minimums[generation]
-  if (minimum === undefined) return `no minimum is stated for ${generation}`
+  if (minimum === undefined) return snpReasons.noMinimum(generation)
   for (const which of ['reported', 'committed', 'launch'] as const) {
     const part = partBelow(readSnpTcb(tcb[which], generation), minimum.tcb)
-    if (part !== undefined) return `${which} ${part} is older than the stated minimum`
+    if (part !== undefined) return snpReasons.older(which, part)
   }
-  return isOlder(firmware.committed, minimum.firmware)
-    ? 'the firmware is older than the stated minimum'
-    : null
+  return isOlder(firmware.committed, minimum.firmware) ? snpReasons.firmwareOlder : null
 }
 
 const parts = ['fmc', 'bootloader', 'tee', 'snp', 'microcode'] as const

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes } from '../../bytes/bytes.ts'
+import { sigstoreReasons } from '../../words/english/evidence/sigstore-reasons.ts'
 import { contextTag, derChildren, derContent, derOid, parseDer } from '../certificates/der.ts'
 import type { X509 } from '../certificates/parse-x509.ts'
 import { verifySigned } from '../certificates/verify-signed.ts'
@@ -27,12 +28,12 @@ export function certificateLogProblem(
   logs: readonly LogKey[],
 ): string | null {
   const content = certificate.extensions.get(timestampsOid)
-  if (content === undefined) return 'it carries no timestamp of a log'
+  if (content === undefined) return sigstoreReasons.noTimestamp
   const timestamps = readTimestamps(derContent(parseDer(content)))
-  if (timestamps === null) return 'its timestamps cannot be read'
-  if (timestamps.length === 0) return 'it carries no timestamp of a log'
+  if (timestamps === null) return sigstoreReasons.timestampsUnreadable
+  if (timestamps.length === 0) return sigstoreReasons.noTimestamp
   if (new Set(timestamps.map(({ logId }) => logId)).size < timestamps.length) {
-    return 'two of its timestamps are of one log'
+    return sigstoreReasons.sameLogTwice
   }
   const entry = concatBytes(sha256(issuer.spki), withLength(withoutTimestamps(certificate.tbs), 3))
   for (const { logId, time, extensions, signature } of timestamps) {
@@ -40,7 +41,7 @@ export function certificateLogProblem(
     const log = logs.find(
       ({ id, from, until }) => id === logId && from <= seconds && seconds <= until,
     )
-    if (log === undefined) return 'no log that is relied on has this key at that time'
+    if (log === undefined) return sigstoreReasons.unknownLog
     const signed = concatBytes(
       new Uint8Array([0, 0]),
       time,
@@ -49,7 +50,7 @@ export function certificateLogProblem(
       withLength(extensions, 2),
     )
     if (!verifySigned('ecdsa-sha256', { key: log.key, signature }, signed)) {
-      return 'the signature of the log does not hold'
+      return sigstoreReasons.logSignature
     }
   }
   return null

@@ -6,6 +6,7 @@ import { canonicalJson } from '../../canonical-json.ts'
 import { FormatError } from '../../errors.ts'
 import { isJsonObject } from '../../json/is-json-object.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
+import { sigstoreReasons } from '../../words/english/evidence/sigstore-reasons.ts'
 import { parseX509Pem } from '../certificates/parse-x509.ts'
 import { verifySigned } from '../certificates/verify-signed.ts'
 import type { Bundle, BundleEntry } from './parse-bundle.ts'
@@ -14,26 +15,24 @@ import type { LogKey, TrustedRoot } from './parse-trusted-root.ts'
 /** Why the log's promise of this entry does not hold, or null. */
 export function promiseProblem(entry: BundleEntry, root: TrustedRoot): string | null {
   const log = logOf(entry, root)
-  if (log === undefined) return 'no log that is relied on has this key at that time'
+  if (log === undefined) return sigstoreReasons.unknownLog
   const signed = canonicalJson({
     body: bytesToBase64(entry.body),
     integratedTime: entry.integratedTime,
     logID: entry.logId,
     logIndex: entry.logIndex,
   })
-  return isSigned(log, entry.promise, utf8ToBytes(signed))
-    ? null
-    : 'the signature on the promise does not hold'
+  return isSigned(log, entry.promise, utf8ToBytes(signed)) ? null : sigstoreReasons.promise
 }
 
 /** Why the log does not hold this entry, by its proof and its signed checkpoint, or null. */
 export function inclusionProblem(entry: BundleEntry, root: TrustedRoot): string | null {
   const log = logOf(entry, root)
-  if (log === undefined) return 'no log that is relied on has this key at that time'
+  if (log === undefined) return sigstoreReasons.unknownLog
   const { proof, body } = entry
   const rootHash = bytesToHex(proof.rootHash)
   const led = rootOf(sha256(concatBytes(new Uint8Array([0]), body)), proof)
-  if (led === null || bytesToHex(led) !== rootHash) return 'the proof does not lead to its root'
+  if (led === null || bytesToHex(led) !== rootHash) return sigstoreReasons.proof
   return checkpointProblem(entry, log, rootHash)
 }
 
@@ -41,22 +40,23 @@ export function inclusionProblem(entry: BundleEntry, root: TrustedRoot): string 
 export function bodyProblem(entry: BundleEntry, bundle: Bundle): string | null {
   try {
     const { kind, apiVersion, spec } = parseJsonObject(entry.body, parseUtf8).value
-    if (kind !== 'dsse' || apiVersion !== '0.0.1') return 'it is an entry of another kind'
+    if (kind !== 'dsse' || apiVersion !== '0.0.1') return sigstoreReasons.otherEntry
     const { payloadHash, signatures } = isJsonObject(spec) ? spec : {}
     const hash = isJsonObject(payloadHash) ? payloadHash : {}
     const digest = bytesToHex(sha256(bundle.payload))
     if (hash['algorithm'] !== 'sha256' || hash['value'] !== digest) {
-      return 'it is of another statement'
+      return sigstoreReasons.otherStatement
     }
     const [signed, ...more] = Array.isArray(signatures) ? signatures : []
-    if (!isJsonObject(signed) || more.length > 0) return 'it has not one signature'
-    if (signed['signature'] !== bytesToBase64(bundle.signature)) return 'it is of another signature'
+    if (!isJsonObject(signed) || more.length > 0) return sigstoreReasons.oneSignature
+    if (signed['signature'] !== bytesToBase64(bundle.signature))
+      return sigstoreReasons.otherSignature
     const pem = signed['verifier']
-    if (typeof pem !== 'string') return 'it names no certificate'
+    if (typeof pem !== 'string') return sigstoreReasons.noCertificate
     const [verifier] = parseX509Pem(parseUtf8(decode(pem)))
     return verifier && bytesToHex(verifier.der) === bytesToHex(bundle.certificate.der)
       ? null
-      : 'it is of another certificate'
+      : sigstoreReasons.otherCertificate
   } catch (error) {
     if (error instanceof FormatError) return error.message
     throw error
@@ -114,26 +114,26 @@ function checkpointProblem(
   const end = proof.checkpoint.indexOf('\n\n')
   const text = proof.checkpoint.slice(0, end + 1)
   const [, size, root = ''] = text.split('\n')
-  if (end < 0 || size !== String(proof.treeSize)) return 'the checkpoint is of another size'
-  if (root !== bytesToBase64(proof.rootHash)) return `the checkpoint is not of ${rootHash}`
+  if (end < 0 || size !== String(proof.treeSize)) return sigstoreReasons.checkpointSize
+  if (root !== bytesToBase64(proof.rootHash)) return sigstoreReasons.checkpointRoot(rootHash)
   const lines = proof.checkpoint.slice(end + 2).split('\n')
-  if (lines.pop() !== '') return 'the checkpoint is cut off'
+  if (lines.pop() !== '') return sigstoreReasons.checkpointCut
   for (const line of lines) {
     const [, name, signature = ''] = /^\u2014 (\S+) ([A-Za-z0-9+/=]+)$/.exec(line) ?? []
-    if (name === undefined) return 'something beside signatures stands under the checkpoint'
+    if (name === undefined) return sigstoreReasons.checkpointRest
     const bytes = decode(signature)
     const isOwn = bytesToHex(bytes.subarray(0, hintBytes)) === logId.slice(0, 2 * hintBytes)
     if (isOwn && name === log.name && isSigned(log, bytes.subarray(hintBytes), utf8ToBytes(text))) {
       return null
     }
   }
-  return 'the log did not sign the checkpoint'
+  return sigstoreReasons.checkpointNotSigned
 }
 
 function decode(text: string): Uint8Array {
   try {
     return base64.decode(text)
   } catch (cause) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'a part of the entry is not Base64', '', { cause })
+    throw new FormatError('EVIDENCE_MALFORMED', sigstoreReasons.entryNotBase64, '', { cause })
   }
 }

@@ -4,6 +4,7 @@ import { bytesToHex, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject, type JsonObject } from '../../json/parse-json-object.ts'
+import { sigstoreReasons } from '../../words/english/evidence/sigstore-reasons.ts'
 import { parseX509, type X509 } from '../certificates/parse-x509.ts'
 
 export interface BundleEntry {
@@ -83,7 +84,7 @@ export function parseBundle(text: string): Bundle {
   const { verificationMaterial, dsseEnvelope } = checkShape(parseText(text), {
     schema: BundleSchema,
     code: 'EVIDENCE_MALFORMED',
-    name: 'the bundle',
+    name: sigstoreReasons.bundle,
   })
   const [signature] = dsseEnvelope.signatures
   return {
@@ -116,6 +117,6 @@ function decode(text: string): Uint8Array {
   try {
     return base64.decode(text)
   } catch (cause) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'a part of the bundle is not Base64', '', { cause })
+    throw new FormatError('EVIDENCE_MALFORMED', sigstoreReasons.bundleNotBase64, '', { cause })
   }
 }

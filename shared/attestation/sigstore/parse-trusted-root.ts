@@ -3,6 +3,7 @@ import * as Type from 'typebox'
 import { bytesToHex } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { FormatError } from '../../errors.ts'
+import { sigstoreReasons } from '../../words/english/evidence/sigstore-reasons.ts'
 import { parseX509, type X509 } from '../certificates/parse-x509.ts'
 import { readPublicKey, type PublicKey } from '../certificates/public-key.ts'
 
@@ -60,7 +61,7 @@ export function parseTrustedRoot(input: unknown, asOf: number): TrustedRoot {
   const document = checkShape(input, {
     schema: TrustedRootSchema,
     code: 'EVIDENCE_MALFORMED',
-    name: 'the trusted root',
+    name: sigstoreReasons.trustedRoot,
   })
   return {
     asOf,
@@ -92,13 +93,13 @@ function readValidity({ start, end }: Type.Static<typeof ValidFor>): Validity {
 function readSeconds(text: string): number {
   const seconds = Date.parse(text) / 1000
   if (!Number.isNaN(seconds)) return seconds
-  throw new FormatError('EVIDENCE_MALFORMED', 'a date of the trusted root is none')
+  throw new FormatError('EVIDENCE_MALFORMED', sigstoreReasons.trustedRootDate)
 }
 
 function decode(text: string): Uint8Array {
   try {
     return base64.decode(text)
   } catch (cause) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'the trusted root is not Base64', '', { cause })
+    throw new FormatError('EVIDENCE_MALFORMED', sigstoreReasons.trustedRootNotBase64, '', { cause })
   }
 }

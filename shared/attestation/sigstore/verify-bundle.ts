@@ -1,3 +1,4 @@
+import { showUnixTime } from '../../text/show-unix-time.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as Type from 'typebox'
 import { concatBytes, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
@@ -5,6 +6,7 @@ import { checkShape } from '../../check-shape.ts'
 import { decided, type EvidenceCheck } from '../../evidence-check.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import { OpenObject } from '../../open-object.ts'
+import { sigstoreReasons } from '../../words/english/evidence/sigstore-reasons.ts'
 import { contextTag, derChildren, derContent, derOid, parseDer } from '../certificates/der.ts'
 import { issuingProblem } from '../certificates/issuing-problem.ts'
 import type { X509 } from '../certificates/parse-x509.ts'
@@ -73,7 +75,7 @@ export function parseStatement({ payload }: Bundle): Statement {
   return checkShape(value, {
     schema: StatementSchema,
     code: 'EVIDENCE_MALFORMED',
-    name: 'the statement',
+    name: sigstoreReasons.statement,
   })
 }
 
@@ -98,7 +100,7 @@ export function verifyBundle(
     decided(
       'sigstore.certificate-log',
       issuer === undefined
-        ? 'nobody who is relied on issued it'
+        ? sigstoreReasons.noIssuer
         : certificateLogProblem(certificate, issuer, root.certificateLogs),
     ),
     decided('sigstore.signature', signatureProblem(bundle)),
@@ -120,7 +122,7 @@ export function verifyBundle(
     decided('sigstore.statement', statementProblem(bundle, statement, policy)),
     decided(
       'sigstore.subject',
-      subject === null || first === subject ? null : `it is about ${first}, not ${subject}`,
+      subject === null || first === subject ? null : sigstoreReasons.otherSubject(first, subject),
       first,
     ),
   ]
@@ -131,7 +133,7 @@ const longestUseSeconds = 365 * 24 * 3600
 
 function staleProblem({ asOf }: TrustedRoot, nowSeconds: number): string | null {
   const day = new Date(asOf * 1000).toISOString().slice(0, 10)
-  return nowSeconds - asOf > longestUseSeconds ? `the list of keys is of ${day}` : null
+  return nowSeconds - asOf > longestUseSeconds ? sigstoreReasons.listOf(day) : null
 }
 
 /** By its name; whether it issued the certificate is a check. */
@@ -151,7 +153,7 @@ function certificateProblem(
   authority: CertificateAuthority | undefined,
   nowSeconds: number,
 ): string | null {
-  if (authority === undefined) return 'nobody who is relied on issued it'
+  if (authority === undefined) return sigstoreReasons.noIssuer
   const chain = [certificate, ...authority.chain]
   for (const [index, each] of chain.entries()) {
     const issuer = chain[index + 1]
@@ -159,14 +161,15 @@ function certificateProblem(
     if (problem !== null) return problem
   }
   for (const { integratedTime: time } of entries) {
-    if (time > nowSeconds) return `the log took the signature in at ${time}, which is later`
-    if (time < authority.from || time > authority.until) return 'its issuer was not valid then'
+    if (time > nowSeconds) return sigstoreReasons.takenLater(showUnixTime(time))
+    if (time < authority.from || time > authority.until) return sigstoreReasons.issuerNotValid
     const outside = chain.find(({ notBefore, notAfter }) => time < notBefore || time > notAfter)
-    if (outside) return `${outside.commonName || 'the certificate'} was not valid then`
+    if (outside)
+      return sigstoreReasons.notValidThen(outside.commonName || sigstoreReasons.theCertificate)
   }
-  if (certificate.isCa) return 'the certificate is a CA'
-  if ((certificate.usage & digitalSignature) === 0) return 'its key is not for signing'
-  return usesOf(certificate).includes(codeSigning) ? null : 'its key is not for signing code'
+  if (certificate.isCa) return sigstoreReasons.isCa
+  if ((certificate.usage & digitalSignature) === 0) return sigstoreReasons.notForSigning
+  return usesOf(certificate).includes(codeSigning) ? null : sigstoreReasons.notForCode
 }
 
 function usesOf({ extensions }: X509): readonly string[] {
@@ -177,12 +180,12 @@ function usesOf({ extensions }: X509): readonly string[] {
 /** What was signed, with its type (DSSE). */
 function signatureProblem({ certificate, payloadType, payload, signature }: Bundle): string | null {
   const { key } = certificate
-  if (key.kind !== 'p256') return 'its key is not on P-256'
+  if (key.kind !== 'p256') return sigstoreReasons.notP256
   const type = utf8ToBytes(payloadType)
   const head = utf8ToBytes(`DSSEv1 ${type.length} ${payloadType} ${payload.length} `)
   return verifyEcdsa(key, { signature, form: 'der' }, sha256(concatBytes(head, payload)))
     ? null
-    : 'the signature is not over this statement'
+    : sigstoreReasons.otherText
 }
 
 const fulcio = '1.3.6.1.4.1.57264.1'
@@ -200,7 +203,7 @@ function text(bytes: Uint8Array): string {
 
 function issuerProblem(certificate: X509): string | null {
   const issuer = said(certificate, 8)
-  return issuer === githubActions ? null : `it was confirmed by "${issuer}"`
+  return issuer === githubActions ? null : sigstoreReasons.confirmedBy(issuer)
 }
 
 const uriTag = 6
@@ -212,8 +215,8 @@ function repositoryProblem(
   const home = `https://github.com/${repository}`
   const source = said(certificate, 12)
   const ref = said(certificate, 14)
-  if (source !== home) return `it is of "${source}", not of ${home}`
-  if (!ref.startsWith(refPrefix)) return `it is for "${ref}"`
+  if (source !== home) return sigstoreReasons.otherRepository(source, home)
+  if (!ref.startsWith(refPrefix)) return sigstoreReasons.otherRef(ref)
   const names = certificate.extensions.get('2.5.29.17')
   const [name, ...more] = names ? derChildren(parseDer(names)) : []
   const workflow = name && contextTag(name) === uriTag ? text(derContent(name)) : ''
@@ -223,12 +226,12 @@ function repositoryProblem(
     rest.length === 0 &&
     at === ref &&
     path?.startsWith(`${home}/.github/workflows/`)
-  return isOwn ? null : `it was signed by "${workflow}"`
+  return isOwn ? null : sigstoreReasons.otherWorkflow(workflow)
 }
 
 function runnerProblem(certificate: X509): string | null {
   const runner = said(certificate, 11)
-  return runner === 'github-hosted' ? null : `the workflow ran on a machine that is "${runner}"`
+  return runner === 'github-hosted' ? null : sigstoreReasons.runner(runner)
 }
 
 function statementProblem(
@@ -236,6 +239,9 @@ function statementProblem(
   { predicateType }: Statement,
   { predicateTypes }: BundlePolicy,
 ): string | null {
-  if (payloadType !== 'application/vnd.in-toto+json') return `it is of type "${payloadType}"`
-  return predicateTypes.includes(predicateType) ? null : `it says "${predicateType}"`
+  if (payloadType !== 'application/vnd.in-toto+json')
+    return sigstoreReasons.payloadType(payloadType)
+  return predicateTypes.includes(predicateType)
+    ? null
+    : sigstoreReasons.predicateType(predicateType)
 }

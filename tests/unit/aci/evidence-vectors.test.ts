@@ -39,7 +39,9 @@ test.each(sevSnp.cases)('a real report of SEV-SNP ($name) is no quote', ({ quote
   const { checks, enclave } = appraise([{ op: 'replace', path, value: quote }])
   expect(failedOf(checks)).toEqual(['evidence.format'])
   expect(enclave).toBeNull()
-  expect(() => parsePemChain(chain)).toThrow('its signature is not ECDSA with SHA-256')
+  expect(() => parsePemChain(chain)).toThrow(
+    'the signature of the certificate is not ECDSA with SHA-256',
+  )
 })
 
 test('for every check that is required there is a case in which it fails alone', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseEnclaveReceipt } from '#shared/aci/parse-enclave-receipt.ts'
-import { verificationClaims } from '#shared/aci/verification-claims.ts'
+import { verificationClaims } from '#shared/words/english/claims/verification-claims.ts'
 import {
   requiredEnclaveReceiptChecks,
   verifyEnclaveReceipt,
@@ -18,7 +18,7 @@ import {
   enclaveReceiptOf,
   type ExchangeFacts,
 } from '#shared/judge/judge-exchange.ts'
-import { receiptClaims } from '#shared/receipt/receipt-claims.ts'
+import { receiptClaims } from '#shared/words/english/claims/receipt-claims.ts'
 import type { Check } from '#shared/verdict.ts'
 import vectors from '../../vectors/aci-protocol.aci.json' with { type: 'json' }
 import { failingCases } from '../../vectors/evidence/failing-cases.ts'

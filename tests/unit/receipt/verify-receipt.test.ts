@@ -3,7 +3,7 @@ import { parseReceipt } from '#shared/receipt/parse-receipt.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { requiredReceiptChecks, verifyReceipt } from '#shared/receipt/verify-receipt.ts'
 import { decideVerdict } from '#shared/verdict.ts'
-import { receiptClaims } from '#shared/receipt/receipt-claims.ts'
+import { receiptClaims } from '#shared/words/english/claims/receipt-claims.ts'
 import vectors from '../../vectors/receipt.countersign.json' with { type: 'json' }
 
 const policy = { simulatedEnclave: 'reject' } as const

@@ -2,6 +2,7 @@ import { parseEvidenceBase64 } from '../../../bytes/parse-evidence-base64.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '../../../bytes/bytes.ts'
 import { about, decided, madeBy, notProven, type EvidenceCheck } from '../../../evidence-check.ts'
+import { chutesReasons } from '../../../words/english/evidence/chutes-reasons.ts'
 import {
   gpuSerials,
   requiredGpuChecks,
@@ -36,7 +37,7 @@ export interface ChutesInstance {
 
 /** What an instance measured. @throws {FormatError} */
 export function chutesRegisters({ quote }: Pick<ChutesInstance, 'quote'>): Registers {
-  return tdRegisters(parseQuote(parseEvidenceBase64(quote, 'a part of the evidence')).td)
+  return tdRegisters(parseQuote(parseEvidenceBase64(quote, chutesReasons.part)).td)
 }
 
 /**
@@ -48,32 +49,24 @@ export function judgeChutesInstance(
   [evidence, policy]: readonly [ShownEvidence, EvidencePolicy],
 ): readonly EvidenceCheck[] {
   const { nonce, nowSeconds, opinion } = evidence
-  const bytes = parseEvidenceBase64(quoteText, 'a part of the evidence')
+  const bytes = parseEvidenceBase64(quoteText, chutesReasons.part)
   const binding = sha256(utf8ToBytes(`${nonce}${publicKey}`))
   const certified =
     certificate === null
       ? parseQuote(bytes).td.reportData.subarray(32)
-      : sha256(parseX509(parseEvidenceBase64(certificate, 'a part of the evidence')).spki)
+      : sha256(parseX509(parseEvidenceBase64(certificate, chutesReasons.part)).spki)
   const { quote, checks } = judgeQuote(bytes, concatBytes(binding, certified), [evidence, policy])
   const gpuNonce = bytesToHex(binding)
   const isZero = quote.td.rtmr[3].every((byte) => byte === 0)
-  return about(`instance ${id}`, [
+  return about(chutesReasons.instance(id), [
     ...checks,
     ...(certificate === null
-      ? [notProven('channel.certificate', 'the provider leaves the certificate out')]
+      ? [notProven('channel.certificate', chutesReasons.noCertificate)]
       : []),
-    decided(
-      'code.running-system',
-      isZero ? 'RTMR3 is 0: nothing was measured after the start' : null,
-    ),
+    decided('code.running-system', isZero ? chutesReasons.nothingMeasured : null),
     ...verifyGpus(gpus, { nonce: gpuNonce, nowSeconds }, policy.gpu),
     ...verifyOpinion(opinion, { nonce: gpuNonce, serials: gpuSerials(gpus), nowSeconds }),
     ...checkRegisters(tdRegisters(quote.td), policy.pins),
-    ...madeBy('provider', [
-      notProven(
-        'code.what-runs',
-        "containers and weights are checked by the provider's own programs",
-      ),
-    ]),
+    ...madeBy('provider', [notProven('code.what-runs', chutesReasons.ownPrograms)]),
   ])
 }

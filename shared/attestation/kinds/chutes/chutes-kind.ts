@@ -3,6 +3,7 @@ import { canonicalJson } from '../../../canonical-json.ts'
 import { bytesToHex } from '../../../bytes/bytes.ts'
 import { parseEvidenceBase64 } from '../../../bytes/parse-evidence-base64.ts'
 import { about, notProven } from '../../../evidence-check.ts'
+import { chutesReasons } from '../../../words/english/evidence/chutes-reasons.ts'
 import { chutesRegisters, judgeChutesInstance, requiredChutesChecks } from './chutes-instances.ts'
 import type { EvidenceKind, MeasuredEnclave } from '../evidence-kind.ts'
 import { parseChutes, type ShownInstance } from './parse-chutes.ts'
@@ -14,11 +15,13 @@ export const chutesKind: EvidenceKind = {
     const shown = parseChutes(evidence)
     const checks = shown.flatMap(({ publicKey, ...instance }) =>
       publicKey === null
-        ? about(`instance ${instance.id}`, [notProven('instance.key', 'no key of it was listed')])
+        ? about(chutesReasons.instance(instance.id), [
+            notProven('instance.key', chutesReasons.keyNotListed),
+          ])
         : judgeChutesInstance({ publicKey, ...instance }, [evidence, policy]),
     )
     const running = shown.map((instance) => ({
-      subject: `instance ${instance.id}`,
+      subject: chutesReasons.instance(instance.id),
       registers: chutesRegisters(instance),
     }))
     const [only, ...more] = shown
@@ -35,7 +38,7 @@ function enclaveOf(instance: ShownInstance): MeasuredEnclave | null {
     measurement: sha256Digest(canonicalJson({ platform: 'tdx', ...chutesRegisters(instance) })),
     tlsKey: null,
     signingKey: null,
-    encryptionKey: bytesToHex(parseEvidenceBase64(publicKey, 'the key of the instance')),
+    encryptionKey: bytesToHex(parseEvidenceBase64(publicKey, chutesReasons.keyOfInstance)),
     processor: 'tdx',
   }
 }

@@ -3,6 +3,7 @@ import { parseUtf8 } from '../../../bytes/bytes.ts'
 import { checkShape } from '../../../check-shape.ts'
 import { FormatError } from '../../../errors.ts'
 import { parseJsonObject } from '../../../json/parse-json-object.ts'
+import { chutesReasons } from '../../../words/english/evidence/chutes-reasons.ts'
 import type { ChutesInstance } from './chutes-instances.ts'
 import type { ShownEvidence } from '../evidence-kind.ts'
 
@@ -42,17 +43,17 @@ export function parseChutes({
   instances,
 }: Pick<ShownEvidence, 'document' | 'instances'>): readonly ShownInstance[] {
   if (instances === null) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'the list of instances is missing')
+    throw new FormatError('EVIDENCE_MALFORMED', chutesReasons.noList)
   }
   const { evidence: shown } = checkShape(parseJsonObject(document, parseUtf8).value, {
     schema: EvidenceSchema,
     code: 'EVIDENCE_MALFORMED',
-    name: 'the evidence',
+    name: chutesReasons.evidence,
   })
   const { instances: listed } = checkShape(parseJsonObject(instances, parseUtf8).value, {
     schema: InstancesSchema,
     code: 'EVIDENCE_MALFORMED',
-    name: 'the list of instances',
+    name: chutesReasons.list,
   })
   return shown.map((row) => {
     const { instance_id: id, quote, gpu_evidence: gpus, certificate } = row

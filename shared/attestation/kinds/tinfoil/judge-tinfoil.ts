@@ -9,6 +9,7 @@ import {
   refused,
   type EvidenceCheck,
 } from '../../../evidence-check.ts'
+import { tinfoilReasons } from '../../../words/english/evidence/tinfoil-reasons.ts'
 import { gpuSerials, requiredGpuChecks, verifyGpus } from '../../nvidia/verify-gpus.ts'
 import { verifyOpinion } from '../../nvidia/verify-opinion.ts'
 import { requiredQuoteChecks } from '../../quote/verify-quote.ts'
@@ -46,10 +47,7 @@ export function judgeTinfoil(
   const own = [evidence, policy] as const
   const { repository } = policy
   if (repository === null) {
-    throw new FormatError(
-      'EVIDENCE_MALFORMED',
-      'no repository is configured, so no release is expected',
-    )
+    throw new FormatError('EVIDENCE_MALFORMED', tinfoilReasons.noRepository)
   }
   const code = judgeRelease(
     evidence.code,
@@ -66,7 +64,7 @@ export function judgeTinfoil(
       checkPeer(document.tlsKey, evidence),
       ...code.checks,
       stated === null
-        ? notProven('code.config', 'no statement holds')
+        ? notProven('code.config', tinfoilReasons.noStatement)
         : decided('code.config', configProblem(stated)),
       ...(gpus === 'expected' ? judgeGpus(document, own) : []),
     ],
@@ -122,7 +120,7 @@ function judgeTdx(
     ...checks,
     decided('code.guest', guestProblem(quote)),
     stated === null
-      ? notProven('code.measurement', 'no statement holds')
+      ? notProven('code.measurement', tinfoilReasons.noStatement)
       : decidedSame(
           'code.measurement',
           `${rtmr1} ${rtmr2}`,
@@ -131,22 +129,15 @@ function judgeTdx(
     ...platform.checks,
     platformStatement === 'hardware-measurements'
       ? checkShapeOf(platform.predicate, bytesToHex(mrtd), rtmr0 ?? '')
-      : notProven(
-          'code.platform',
-          'the statement about machines is of a form that nobody here knows',
-        ),
+      : notProven('code.platform', tinfoilReasons.machinesForm),
   ]
 }
 
 function checkShapeOf(predicate: unknown, mrtd: string, rtmr0: string): EvidenceCheck {
   const id = 'code.platform'
-  if (predicate === null) return notProven(id, 'no statement holds')
+  if (predicate === null) return notProven(id, tinfoilReasons.noStatement)
   const name = shapeOf(predicate, mrtd, rtmr0)
-  return decided(
-    id,
-    name === null ? `MRTD ${mrtd} with its RTMR0 is no stated one` : null,
-    name ?? '',
-  )
+  return decided(id, name === null ? tinfoilReasons.otherMachine(mrtd) : null, name ?? '')
 }
 
 const tdAttributes = '0000001000000000'
@@ -160,11 +151,11 @@ function readXfam({ version, signedBytes }: Quote): string {
 
 function guestProblem(quote: Quote): string | null {
   const { td } = quote
-  if (bytesToHex(td.tdAttributes) !== tdAttributes) return 'its attributes are others'
-  if (readXfam(quote) !== xfam) return 'its extended features (XFAM) are others'
+  if (bytesToHex(td.tdAttributes) !== tdAttributes) return tinfoilReasons.otherAttributes
+  if (readXfam(quote) !== xfam) return tinfoilReasons.otherFeatures
   const zero = { RTMR3: td.rtmr[3], MRCONFIGID: td.mrconfigid, MROWNER: td.mrowner }
   for (const [name, register] of Object.entries({ ...zero, MROWNERCONFIG: td.mrownerconfig })) {
-    if (register.some((byte) => byte !== 0)) return `${name} is not 0`
+    if (register.some((byte) => byte !== 0)) return tinfoilReasons.notZero(name)
   }
   return null
 }
@@ -176,7 +167,7 @@ function judgeSnp(
 ): readonly EvidenceCheck[] {
   const report = parseSnpReport(bytes)
   if (endorsement === null) {
-    return [refused('evidence.collateral', "nobody showed AMD's certificates of the chip")]
+    return [refused('evidence.collateral', tinfoilReasons.noAmd)]
   }
   return [
     ...verifySnpReport({ report, endorsement, expectedReportData: reportData, nowSeconds }, snp),
@@ -187,7 +178,7 @@ function judgeSnp(
 function checkMeasurement({ measurement }: SnpReport, stated: TinfoilCode | null): EvidenceCheck {
   const id = 'code.measurement'
   return stated === null
-    ? notProven(id, 'no statement holds')
+    ? notProven(id, tinfoilReasons.noStatement)
     : decidedSame(id, bytesToHex(measurement), stated.snp_measurement)
 }
 
@@ -197,7 +188,7 @@ function judgeGpus(
 ): readonly EvidenceCheck[] {
   return [
     gpuHash === null
-      ? refused('gpu.hash', 'the report covers no evidence of GPUs, which this host should have')
+      ? refused('gpu.hash', tinfoilReasons.noGpus)
       : decidedSame('gpu.hash', gpuHash.shown, gpuHash.stated),
     ...verifyGpus(gpus, { nonce, nowSeconds }, policy.gpu),
     ...verifyOpinion(opinion, { nonce, serials: gpuSerials(gpus), nowSeconds }),

@@ -13,6 +13,7 @@ import { checkShape } from '../../../check-shape.ts'
 import { FormatError } from '../../../errors.ts'
 import { decided, decidedSame, type EvidenceCheck } from '../../../evidence-check.ts'
 import { parseJsonObject } from '../../../json/parse-json-object.ts'
+import { tinfoilReasons } from '../../../words/english/evidence/tinfoil-reasons.ts'
 import { parseX509Pem } from '../../certificates/parse-x509.ts'
 import { verifyEcdsa } from '../../certificates/verify-signed.ts'
 import type { TinfoilDocument } from './tinfoil-document.ts'
@@ -56,7 +57,7 @@ export function parseTinfoilFlat(document: Uint8Array, nonce: string): TinfoilDo
   const flat = checkShape(value, {
     schema: FlatSchema,
     code: 'EVIDENCE_MALFORMED',
-    name: 'the document',
+    name: tinfoilReasons.document,
   })
   const { tls_key_fp: tls, hpke_key: hpke, gpu_evidence_hash: gpuHash } = flat.report_data
   const parts = [tls, hpke, nonce, gpuHash, flat.report_data.nvswitch_evidence_hash]
@@ -65,7 +66,7 @@ export function parseTinfoilFlat(document: Uint8Array, nonce: string): TinfoilDo
   const shown = span && bytesToHex(sha256(document.subarray(span.valueStart, span.valueEnd)))
   return {
     platform: flat.cpu.platform,
-    report: parseEvidenceBase64(flat.cpu.report, 'a part of the document'),
+    report: parseEvidenceBase64(flat.cpu.report, tinfoilReasons.part),
     reportData: concatBytes(sha256(bound), new Uint8Array(32)),
     tlsKey: tls,
     encryptionKey: hpke,
@@ -83,18 +84,18 @@ const sigMember = /"signature"\s*:\s*"[^"\\]*"(?=\s*\}\s*$)/
 /** The key of the connection signs the document with an empty signature in it, last, and no white space behind. */
 function checkEnvelope(flat: Flat, document: Uint8Array): readonly EvidenceCheck[] {
   const [leaf] = parseX509Pem(flat.certificate)
-  if (leaf === undefined) throw new FormatError('EVIDENCE_MALFORMED', 'there is no certificate')
+  if (leaf === undefined) throw new FormatError('EVIDENCE_MALFORMED', tinfoilReasons.noCertificate)
   const text = parseUtf8(document).trimEnd().replace(sigMember, '"signature":""')
   const { key } = leaf
   const isSigned =
     key.kind === 'p384' &&
     verifyEcdsa(
       key,
-      { signature: parseEvidenceBase64(flat.signature, 'a part of the document'), form: 'der' },
+      { signature: parseEvidenceBase64(flat.signature, tinfoilReasons.part), form: 'der' },
       sha256(utf8ToBytes(text)),
     )
   return [
     decidedSame('channel.certificate', bytesToHex(sha256(leaf.spki)), flat.report_data.tls_key_fp),
-    decided('document.signature', isSigned ? null : 'the key of the certificate did not sign it'),
+    decided('document.signature', isSigned ? null : tinfoilReasons.notSigned),
   ]
 }

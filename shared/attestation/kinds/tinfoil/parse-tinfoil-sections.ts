@@ -6,6 +6,7 @@ import { checkShape } from '../../../check-shape.ts'
 import { FormatError } from '../../../errors.ts'
 import { parseJsonObject } from '../../../json/parse-json-object.ts'
 import { OpenObject } from '../../../open-object.ts'
+import { tinfoilReasons } from '../../../words/english/evidence/tinfoil-reasons.ts'
 import { carriedByTinfoil } from './tinfoil-collateral.ts'
 import type { TinfoilDocument } from './tinfoil-document.ts'
 
@@ -93,8 +94,8 @@ const reportDataDomain = utf8ToBytes('https://tinfoil.sh/report-data/v1')
  */
 export function parseTinfoilSections(document: Uint8Array, nonce: string): TinfoilDocument {
   const sections = shaped(parseJsonObject(document, parseUtf8).value, SectionsSchema)
-  const material = parseEvidenceBase64(sections.crypto_material, 'a part of the document')
-  const devices = parseEvidenceBase64(sections.device_evidence, 'a part of the document')
+  const material = parseEvidenceBase64(sections.crypto_material, tinfoilReasons.part)
+  const devices = parseEvidenceBase64(sections.device_evidence, tinfoilReasons.part)
   const keys = shaped(parseJsonObject(material, parseUtf8).value, KeysSchema).items
   const gpus = shaped(parseJsonObject(devices, parseUtf8).value, DevicesSchema).items
   for (const list of [keys, gpus, sections.collateral]) requireUnique(list)
@@ -102,16 +103,16 @@ export function parseTinfoilSections(document: Uint8Array, nonce: string): Tinfo
     keys.find(({ id, format }) => id === named && format.endsWith(`/key/${kind}/v1`))?.data
   const tls = keyOf('tls', 'spki-fp-sha256')
   const hpke = keyOf('hpke', 'x25519-hpke')
-  if (tls === undefined) throw malformed('it names no key of the connection')
-  if (hpke === undefined) throw malformed('it names no key to encrypt to')
+  if (tls === undefined) throw malformed(tinfoilReasons.noTlsKey)
+  if (hpke === undefined) throw malformed(tinfoilReasons.noKey)
   const unknown = gpus.find(({ format }) => !format.endsWith('/format/nvidia-gpu-evidence/v1'))
-  if (unknown) throw malformed('it shows a device of an unknown kind')
+  if (unknown) throw malformed(tinfoilReasons.device)
   const deviceHash = sha256(devices)
   const bound = concatBytes(reportDataDomain, parseHex(nonce, 32), sha256(material), deviceHash)
   const hash = bytesToHex(deviceHash)
   return {
     platform: platformOf(sections.cpu_evidence.format),
-    report: parseEvidenceBase64(sections.cpu_evidence.report_base64, 'a part of the document'),
+    report: parseEvidenceBase64(sections.cpu_evidence.report_base64, tinfoilReasons.part),
     reportData: concatBytes(sha256(bound), new Uint8Array(32)),
     tlsKey: tls,
     encryptionKey: hpke,
@@ -128,17 +129,17 @@ export function parseTinfoilSections(document: Uint8Array, nonce: string): Tinfo
 function platformOf(format: string): TinfoilDocument['platform'] {
   if (format.endsWith('/format/tdx-quote/v1')) return 'tdx'
   if (format.endsWith('/format/sev-snp-report/v1')) return 'sev-snp'
-  throw malformed('its processor is of an unknown kind')
+  throw malformed(tinfoilReasons.processor)
 }
 
 function requireUnique(list: readonly { readonly id: string }[]): void {
-  if (new Set(list.map(({ id }) => id)).size < list.length) throw malformed('an id occurs twice')
+  if (new Set(list.map(({ id }) => id)).size < list.length) throw malformed(tinfoilReasons.idTwice)
 }
 
 function shaped<Schema extends Type.TSchema>(value: unknown, schema: Schema): Type.Static<Schema> {
-  return checkShape(value, { schema, code: 'EVIDENCE_MALFORMED', name: 'the document' })
+  return checkShape(value, { schema, code: 'EVIDENCE_MALFORMED', name: tinfoilReasons.document })
 }
 
 function malformed(message: string): FormatError {
-  return new FormatError('EVIDENCE_MALFORMED', `the document cannot be read: ${message}`)
+  return new FormatError('EVIDENCE_MALFORMED', tinfoilReasons.unreadable(message))
 }

@@ -2,6 +2,7 @@ import { parseEvidenceBase64 } from '../../../bytes/parse-evidence-base64.ts'
 import * as Type from 'typebox'
 import { checkShape } from '../../../check-shape.ts'
 import { OpenObject } from '../../../open-object.ts'
+import { tinfoilReasons } from '../../../words/english/evidence/tinfoil-reasons.ts'
 import { collateralOfAnswers, type ServiceAnswer } from '../collateral-of-answers.ts'
 import type { ReleaseEvidence, ShownEvidence } from '../evidence-kind.ts'
 
@@ -37,7 +38,11 @@ export function carriedByTinfoil(
     const found = parts.find(({ format }) => format === `${formats}/${name}/v1`)
     return found === undefined
       ? null
-      : checkShape(found.data, { schema, code: 'EVIDENCE_MALFORMED', name: `the part ${name}` })
+      : checkShape(found.data, {
+          schema,
+          code: 'EVIDENCE_MALFORMED',
+          name: tinfoilReasons.collateralPart(name),
+        })
   }
   const vcek = part('amd-vcek', VcekSchema)
   const crl = part('amd-crl', CrlSchema)
@@ -47,12 +52,12 @@ export function carriedByTinfoil(
       vcek === null
         ? null
         : {
-            vcek: parseEvidenceBase64(vcek.vcek_der_base64, 'a part of the collateral'),
+            vcek: parseEvidenceBase64(vcek.vcek_der_base64, tinfoilReasons.collateral),
             chain: vcek.cert_chain_pem,
             crl:
               crl === null
                 ? null
-                : parseEvidenceBase64(crl.crl_der_base64, 'a part of the collateral'),
+                : parseEvidenceBase64(crl.crl_der_base64, tinfoilReasons.collateral),
           },
     collateral: collateralOfAnswers((answers?.responses ?? []).map(toAnswer)),
     code: releaseOf(part('sigstore-code', ReleaseSchema)),
@@ -75,7 +80,7 @@ function toAnswer({
   const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   return {
     url,
-    body: parseEvidenceBase64(body, 'a part of the collateral'),
+    body: parseEvidenceBase64(body, tinfoilReasons.collateral),
     header(name) {
       const value = named.get(name)
       const first: unknown = Array.isArray(value) ? value[0] : value

@@ -5,6 +5,7 @@ import { bytesToHex } from '../../../bytes/bytes.ts'
 import { checkShape } from '../../../check-shape.ts'
 import { about, notProven, type EvidenceCheck } from '../../../evidence-check.ts'
 import { FormatError } from '../../../errors.ts'
+import { tinfoilReasons } from '../../../words/english/evidence/tinfoil-reasons.ts'
 import { parseBundle } from '../../sigstore/parse-bundle.ts'
 import { parseStatement, requiredBundleChecks, verifyBundle } from '../../sigstore/verify-bundle.ts'
 import type { ShownEvidence, EvidencePolicy, ReleaseEvidence } from '../evidence-kind.ts'
@@ -46,7 +47,7 @@ export function judgeRelease(
     }
   }
   if (checks.length > 0) return { checks, predicate: null }
-  const missing = requiredBundleChecks.map((id) => notProven(id, 'no statement was shown'))
+  const missing = requiredBundleChecks.map((id) => notProven(id, tinfoilReasons.noneShown))
   return { checks: about(subject, missing), predicate: null }
 }
 
@@ -66,23 +67,25 @@ export function parseTinfoilCode(predicate: unknown): TinfoilCode {
   return checkShape(predicate, {
     schema: CodeSchema,
     code: 'EVIDENCE_MALFORMED',
-    name: 'the statement of the code',
+    name: tinfoilReasons.statement,
   })
 }
 
 /** Why the configuration is not the one that the measured command line names, or null. */
 export function configProblem({ cmdline, config }: TinfoilCode): string | null {
   const named = cmdline.split(' ').filter((word) => word.startsWith('tinfoil-config-hash='))
-  if (named.length !== 1) return 'the command line does not name one configuration'
+  if (named.length !== 1) return tinfoilReasons.commandLine
   const digest = bytesToHex(sha256(decode(config)))
-  return named[0] === `tinfoil-config-hash=${digest}` ? null : `${digest} is not in ${named[0]}`
+  return named[0] === `tinfoil-config-hash=${digest}`
+    ? null
+    : tinfoilReasons.notNamed(digest, named[0] ?? '')
 }
 
 function decode(text: string): Uint8Array {
   try {
     return base64.decode(text)
   } catch (cause) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'the configuration is not Base64', '', { cause })
+    throw new FormatError('EVIDENCE_MALFORMED', tinfoilReasons.notBase64, '', { cause })
   }
 }
 
@@ -94,7 +97,7 @@ export function shapeOf(predicate: unknown, mrtd: string, rtmr0: string): string
     const shape = checkShape(value, {
       schema: Shape,
       code: 'EVIDENCE_MALFORMED',
-      name: 'a shape of machine',
+      name: tinfoilReasons.shape,
     })
     if (shape.mrtd === mrtd && shape.rtmr0 === rtmr0) return name
   }

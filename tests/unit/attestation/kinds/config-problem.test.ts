@@ -18,9 +18,9 @@ test('the configuration is the one that the measured command line names, once', 
   const named = `tinfoil-config-hash=${digest}`
   expect(configProblem(code(`readonly=on ${named}`))).toBeNull()
   expect(configProblem(code(`tinfoil-config-hash=${'0'.repeat(64)}`))).toMatch(digest)
-  expect(configProblem(code('readonly=on'))).toMatch(/does not name one/)
-  expect(configProblem(code(`${named} tinfoil-config-hash=x`))).toMatch(/does not name one/)
-  expect(configProblem(code(`x${named}`))).toMatch(/does not name one/)
+  expect(configProblem(code('readonly=on'))).toMatch(/does not name exactly one/)
+  expect(configProblem(code(`${named} tinfoil-config-hash=x`))).toMatch(/does not name exactly one/)
+  expect(configProblem(code(`x${named}`))).toMatch(/does not name exactly one/)
 })
 
 test('a machine is of a stated shape by both registers of one entry', () => {

@@ -39,7 +39,7 @@ test('what a pin names and a machine does not measure differs', () => {
   const [check] = checkRegisters(running, [pin('2026-01-01', { ...running, app_id: 'dd' })])
   expect(check).toMatchObject({
     status: 'fail',
-    reason: expect.stringContaining('app_id is not there'),
+    reason: expect.stringContaining('app_id is absent'),
   })
 })
 

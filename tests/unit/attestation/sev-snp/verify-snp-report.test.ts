@@ -174,7 +174,7 @@ describe('reports of real chips', () => {
     ['major version', {}, { major: 2 }],
   ])('an older %s than the minimum is refused', (_name, tcb, firmware) => {
     const stated = statedSnpPolicy.minimums.Genoa
-    if (stated === undefined) throw new Error('no minimum is stated for Genoa')
+    if (stated === undefined) throw new Error('no minimum of the firmware is stated for Genoa')
     const Genoa = {
       tcb: { ...stated.tcb, ...tcb },
       firmware: { ...stated.firmware, ...firmware },

@@ -1,30 +1,28 @@
-import type { Claim } from '../../claim.ts'
-
 export const policyClaims = {
   'policy.compose': {
-    user: 'The software in the enclave is a version that was accepted beforehand.',
+    user: 'The enclave runs a version of its software that you accepted beforehand.',
     auditor: 'The compose hash out of the replayed RTMR3 is among the reference values.',
     source: 'shared/aci/PROTOCOL.md §5.1',
   },
   'policy.compose-content': {
-    user: 'The description of the software leaves nothing open that matters.',
+    user: 'The description of the software fixes all that matters.',
     auditor:
-      'Of an accepted file: runner docker-compose, no scripts, KMS on, logs and system information not public, no member of it or of the compose file whose meaning is not known, images pinned by digest, allowed variables as whole values of an environment alone, plain YAML, no admin token.',
+      'The accepted file has the runner docker-compose, KMS on, and no scripts. Its logs and system information are not public. The meaning of each member is known. Images are pinned by digest. Allowed variables stand alone, as whole values of an environment. The YAML is plain, and has no admin token.',
     source: 'shared/aci/PROTOCOL.md §5.2',
   },
   'policy.direct-serving': {
-    user: 'The enclave runs the model itself where it says so.',
+    user: 'The enclave runs the model itself, if it says that it does.',
     auditor:
-      'The programs of a service with serving "direct" are told no host but services of the same compose file, and take no variable.',
+      'In an enclave with serving "direct", programs know only the hosts of their own compose file, and take no variable.',
     source: 'shared/aci/PROTOCOL.md §5.2',
   },
   'policy.app-id': {
-    user: 'The enclave is the workload that was agreed on.',
+    user: 'The enclave runs the expected application.',
     auditor: 'The app id out of the replayed RTMR3 is among the reference values.',
     source: 'shared/aci/PROTOCOL.md §5',
   },
   'policy.platform': {
-    user: 'The operating system in the enclave is an accepted one.',
+    user: 'You accepted the operating system of the enclave beforehand.',
     auditor:
       'MRTD and RTMR0 to RTMR2, or the OS image hash in RTMR3, are among the reference values.',
     source: 'shared/aci/PROTOCOL.md §5',
@@ -39,4 +37,4 @@ export const policyClaims = {
     auditor: 'The id in the key-provider event is among the reference values.',
     source: 'shared/aci/PROTOCOL.md §5.3',
   },
-} as const satisfies Readonly<Record<string, Claim>>
+} as const

@@ -1,5 +1,3 @@
-import type { Claim } from '../claim.ts'
-
 export const enclaveReceiptClaims = {
   'enclave-receipt.present': {
     user: 'The enclave signed a receipt for this answer.',
@@ -7,9 +5,9 @@ export const enclaveReceiptClaims = {
     source: 'shared/aci/PROTOCOL.md §1.1, §8',
   },
   'enclave-receipt.keyset': {
-    user: 'The receipt is from the enclave that was verified.',
+    user: 'The receipt is from the enclave that passed the checks.',
     auditor:
-      '`workload_keyset_digest` is the digest of a keyset that a quote was verified for, and `served_at` lies before its `not_after`.',
+      '`workload_keyset_digest` is the digest of a keyset with a verified quote. `served_at` lies before `not_after` of this keyset.',
     source: 'shared/aci/PROTOCOL.md §8.1',
   },
   'enclave-receipt.key': {
@@ -23,7 +21,7 @@ export const enclaveReceiptClaims = {
     source: 'shared/aci/PROTOCOL.md §8.1',
   },
   'enclave-receipt.id': {
-    user: 'It is the receipt that was announced with the answer.',
+    user: 'The answer announced this receipt.',
     auditor: '`receipt_id` equals the X-Receipt-Id of the answer.',
     source: 'shared/aci/PROTOCOL.md §8.2',
   },
@@ -33,14 +31,14 @@ export const enclaveReceiptClaims = {
     source: 'shared/aci/PROTOCOL.md §8.2',
   },
   'enclave-receipt.time': {
-    user: 'The receipt is of the time of the answer.',
+    user: 'The receipt is from the time of the answer.',
     auditor: '`served_at` lies between request and first byte, give or take 120 s.',
     source: 'shared/aci/PROTOCOL.md §8.2',
   },
   'enclave-receipt.events': {
-    user: 'The receipt tells one story.',
+    user: 'The events in the receipt do not contradict one another.',
     auditor:
-      'request.received once and first, response.returned once, request.forwarded and response.received at most once, their digests well-formed; events of unknown types count for nothing.',
+      'request.received stands once and first, response.returned once, request.forwarded and response.received at most once. All digests are well-formed. Events of unknown types count for nothing.',
     source: 'shared/aci/PROTOCOL.md §8.3',
   },
   'enclave-receipt.request': {
@@ -54,52 +52,52 @@ export const enclaveReceiptClaims = {
     source: 'shared/aci/PROTOCOL.md §8.3',
   },
   'enclave-receipt.upstream': {
-    user: 'The model itself ran in a verified enclave.',
+    user: 'The model itself ran in a checked enclave.',
     auditor:
-      'Every upstream.verified with result, required and session; or none, from a compose hash that the reader pinned as direct.',
+      'Every upstream.verified has result, required and session. None is needed from a compose hash that the reader pinned as direct.',
     source: 'shared/aci/PROTOCOL.md §8.4',
   },
   'session.id': {
-    user: "The record about the model's host is the one that the receipt names.",
+    user: 'The receipt names this record about the model’s host.',
     auditor: 'sha256(JCS(document)) equals session_id of the receipt.',
     source: 'shared/aci/PROTOCOL.md §8.4',
   },
   'session.evidence': {
-    user: "The evidence about the model's host is the one in the record.",
+    user: 'The evidence about the model’s host is the evidence in the record.',
     auditor: 'sha256 of the decoded evidence equals its digest.',
     source: 'shared/aci/PROTOCOL.md §8.4',
   },
   'session.time': {
-    user: "The model's host was verified when the answer was made.",
+    user: 'The check of the model’s host was current when the answer was made.',
     auditor: 'established_at <= served_at <= expires_at.',
     source: 'shared/aci/PROTOCOL.md §8.4',
   },
   'session.claims': {
-    user: "The model's host was found to be an enclave.",
+    user: 'The enclave in front found that the model’s host is an enclave.',
     auditor: 'tee_attested is asserted, hardware_proven or verifier_derived.',
     source: 'shared/aci/PROTOCOL.md §8.4',
   },
   'e2ee.mode': {
-    user: 'The gateway signed that this was delivered end to end encrypted, by this enclave.',
+    user: 'The gateway signed that this enclave delivered the answer end-to-end encrypted.',
     auditor:
       '`body.mode` is e2ee, and `body.enclave.measurement` is the one that this client verified.',
     source: 'shared/aci/PROTOCOL.md §9; shared/receipt/FORMAT.md §2.1',
   },
   'e2ee.encrypted': {
-    user: 'Everything that should be encrypted was.',
+    user: 'The enclave encrypted every part of the answer that it must encrypt.',
     auditor: 'Every content field of the answer opens with the client key of this request.',
     source: 'shared/aci/PROTOCOL.md §7.4, §7.5',
   },
   'e2ee.clear-fields': {
-    user: 'Nothing that tells about the content travelled in clear.',
+    user: 'The request had no part in clear that tells about the question.',
     auditor:
-      'Beside encrypted contents the request had only members of a list that is free of content.',
+      'Beside encrypted contents, the request had only members of a list. No member of this list holds content.',
     source: 'shared/aci/PROTOCOL.md §7.5',
   },
   'e2ee.clear-answer': {
-    user: 'Nothing that tells about the content came back in clear.',
+    user: 'The answer had no part in clear that tells about its content.',
     auditor:
-      'Beside encrypted contents the answer had only members of a list that is free of content.',
+      'Beside encrypted contents, the answer had only members of a list. No member of this list holds content.',
     source: 'shared/aci/PROTOCOL.md §7.5',
   },
   'e2ee.complete': {
@@ -107,4 +105,4 @@ export const enclaveReceiptClaims = {
     auditor: 'Every choice ended with a finish_reason, and no event was an error.',
     source: 'shared/aci/PROTOCOL.md §9',
   },
-} as const satisfies Readonly<Record<string, Claim>>
+} as const

@@ -1,5 +1,3 @@
-import type { Claim } from '../claim.ts'
-
 export const receiptClaims = {
   'receipt.digest': {
     user: 'The receipt was not altered after it was signed.',
@@ -14,12 +12,12 @@ export const receiptClaims = {
   'receipt.signer': {
     user: 'The gateway you named signed this receipt, with a key that was in use then.',
     auditor:
-      'The recovered address is the published signer, or a retired one whose dates contain issuedAt, and it was not revoked from a time before.',
+      'The recovered address is the published signer, or a retired signer whose dates contain issuedAt. It was not revoked before.',
     source: 'shared/receipt/FORMAT.md §2.3',
   },
   'receipt.time': {
     user: 'The time in the receipt is not in the future.',
-    auditor: "issuedAt is at most 300 s ahead of the reader's clock.",
+    auditor: 'issuedAt is at most 300 s ahead of the reader’s clock.',
     source: 'shared/receipt/FORMAT.md §2.4',
   },
   'receipt.model': {
@@ -29,12 +27,12 @@ export const receiptClaims = {
     source: 'shared/receipt/FORMAT.md §2.5',
   },
   'receipt.enclave': {
-    user: 'The receipt names an enclave exactly when its mode needs one.',
+    user: 'The receipt names an enclave if its mode needs an enclave, and else none.',
     auditor: '`body.enclave` is present for tee and e2ee, and absent for anonymized and private.',
     source: 'shared/receipt/FORMAT.md §2.1',
   },
   'receipt.hardware': {
-    user: 'No simulated enclave is passed off as hardware.',
+    user: 'The receipt does not present a simulated enclave as hardware.',
     auditor: '`body.enclave.verifiedBy` names a scheme rooted in the hardware vendor.',
     source: 'shared/receipt/FORMAT.md §1.3',
   },
@@ -64,7 +62,7 @@ export const receiptClaims = {
     source: 'shared/receipt/FORMAT.md §3.1',
   },
   'e2ee.relayed': {
-    user: 'An answer called end-to-end encrypted did not come to this page in clear.',
+    user: 'An answer that is called end-to-end encrypted did not come to this page in clear.',
     auditor: 'An answer of mode e2ee came from POST /api/e2ee/relay, and from nowhere else.',
     source: 'shared/aci/PROTOCOL.md §9',
   },
@@ -73,4 +71,4 @@ export const receiptClaims = {
     auditor: 'No answer with this digest was received on another site before.',
     source: 'shared/receipt/FORMAT.md §6.1',
   },
-} as const satisfies Readonly<Record<string, Claim>>
+} as const

@@ -1,8 +1,6 @@
-import type { Claim } from '../../claim.ts'
-
 export const quoteClaims = {
   'quote.root': {
-    user: 'The proof leads to the maker of the processor.',
+    user: 'The proof leads to the processor’s maker.',
     auditor:
       'All three chains end in the pinned root certificate, compared by the SHA-256 of its DER.',
     source: 'shared/aci/PROTOCOL.md §3.2',
@@ -20,9 +18,9 @@ export const quoteClaims = {
     source: 'shared/aci/PROTOCOL.md §3.2',
   },
   'quote.crl-signature': {
-    user: "The lists of withdrawn certificates are the maker's own.",
+    user: 'The processor’s maker signed the lists of withdrawn certificates.',
     auditor:
-      "The root's CRL is signed by the root, the PCK CRL by the PCK's CA, and the issuers match.",
+      'The root’s CRL is signed by the root, the PCK CRL by the PCK’s CA, and the issuers match.',
     source: 'shared/aci/PROTOCOL.md §3.2',
   },
   'quote.crl-dates': {
@@ -36,23 +34,23 @@ export const quoteClaims = {
     source: 'shared/aci/PROTOCOL.md §3.2',
   },
   'quote.tcb-info-signature': {
-    user: 'What is said about the state of the platform comes from the maker.',
+    user: 'The processor’s maker signed the description of the platform’s state.',
     auditor: 'The exact text of tcbInfo is signed by "Intel SGX TCB Signing", issued by the root.',
     source: 'shared/aci/PROTOCOL.md §3.2',
   },
   'quote.tcb-info-dates': {
-    user: 'What is said about the state of the platform is current.',
+    user: 'The description of the platform’s state is current.',
     auditor: 'issueDate and nextUpdate of tcbInfo contain the time of the check.',
     source: 'shared/aci/PROTOCOL.md §3.2',
   },
   'quote.tcb-info-subject': {
-    user: 'What is said about the state of the platform is about this kind of platform.',
+    user: 'The description of the platform’s state is about this kind of platform.',
     auditor:
       'tcbInfo has id TDX, version 3 or later, and the FMSPC and PCE id of the PCK certificate.',
     source: 'shared/aci/PROTOCOL.md §3.2',
   },
   'quote.qe-identity-signature': {
-    user: 'The description of the part that signs quotes comes from the maker.',
+    user: 'The processor’s maker signed the description of the part that signs quotes.',
     auditor:
       'The exact text of enclaveIdentity is signed by "Intel SGX TCB Signing", issued by the root.',
     source: 'shared/aci/PROTOCOL.md §3.2',
@@ -63,7 +61,7 @@ export const quoteClaims = {
     source: 'shared/aci/PROTOCOL.md §3.2',
   },
   'quote.qe-identity-subject': {
-    user: 'The description is of the part that signs quotes of this kind.',
+    user: 'The description is about the part that signs quotes of this kind.',
     auditor: 'enclaveIdentity has id TD_QE and version 2 or 3.',
     source: 'shared/aci/PROTOCOL.md §3.2',
   },
@@ -73,12 +71,12 @@ export const quoteClaims = {
     source: 'shared/aci/PROTOCOL.md §3.2',
   },
   'quote.qe-report-data': {
-    user: 'The key that signed the quote was made by the right part of the processor.',
+    user: 'The right part of the processor made the key that signed the quote.',
     auditor: 'QE report data is sha256(attestation key, authentication data), then 32 zero bytes.',
     source: 'shared/aci/PROTOCOL.md §3.2',
   },
   'quote.qe-policy': {
-    user: 'The part that signs quotes is the one that the maker describes.',
+    user: 'The part that signs quotes is as the maker describes it.',
     auditor:
       'MRSIGNER, ISVPRODID, MISCSELECT and attributes under their masks equal the QE identity; no debug.',
     source: 'shared/aci/PROTOCOL.md §3.2',
@@ -89,18 +87,17 @@ export const quoteClaims = {
     source: 'shared/aci/PROTOCOL.md §3.2',
   },
   'quote.tdx-module': {
-    user: 'The module that isolates the enclave is the one that the maker describes.',
+    user: 'The module that isolates the enclave is as the maker describes it.',
     auditor: 'MRSIGNERSEAM and SEAM attributes equal the module identity that tee_tcb_svn names.',
     source: 'shared/aci/PROTOCOL.md §3.2',
   },
   'quote.tcb-status': {
-    user: 'The platform is patched.',
-    auditor:
-      'The worst status of platform, TDX module and quoting enclave is one that the policy accepts.',
+    user: 'The platform has the required security updates.',
+    auditor: 'The policy accepts the worst status of platform, TDX module and quoting enclave.',
     source: 'shared/aci/PROTOCOL.md §3.2',
   },
   'quote.td-debug': {
-    user: "Nobody can look into the enclave's memory with a debugger.",
+    user: 'Nobody can look into the enclave’s memory with a debugger.',
     auditor: 'The DEBUG attribute of the TD is 0.',
     source: 'shared/aci/PROTOCOL.md §3.2',
   },
@@ -110,9 +107,9 @@ export const quoteClaims = {
     source: 'shared/aci/PROTOCOL.md §3.2',
   },
   'quote.report-data': {
-    user: 'The quote was made for the keys that are used here, and for this very question.',
+    user: 'The quote was made for the keys in use, and for this check.',
     auditor:
       'The 64 bytes of report data equal the ones computed from the keyset and our own nonce.',
     source: 'shared/aci/PROTOCOL.md §2.3',
   },
-} as const satisfies Readonly<Record<string, Claim>>
+} as const

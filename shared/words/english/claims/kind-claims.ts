@@ -1,0 +1,22 @@
+export const kindClaims = {
+  'document.format': 'This program can read all of the evidence.',
+  'evidence.collateral': 'Intel’s documents on the processor are here.',
+  'keys.address': 'The address belongs to the key that encrypts and signs.',
+  'keys.ohttp': 'The attested key signed the key for Oblivious HTTP.',
+  'channel.peer': 'The connection of the evidence ends at the key that the evidence names.',
+  'channel.certificate': 'The certificate is for the key that the evidence names.',
+  'nonce.source': 'The provider says that it used the nonce of its client.',
+  'manager.machine': 'The manager runs in the measured enclave.',
+  'manager.actions': 'The manager’s quote covers this list of what the manager started.',
+  'code.what-runs': 'The measured files fix which programs run.',
+  'code.registers': 'The measured programs are among the programs that you accepted beforehand.',
+  'code.running-system': 'The running file system was measured.',
+  'code.measurement': 'The enclave runs the release that the signed statement is about.',
+  'code.platform': 'Firmware and shape of the machine are on the list that the maker signed.',
+  'code.guest':
+    'The enclave has the exact attributes of these machines, and nobody else configured the enclave.',
+  'code.config': 'The configuration in the statement was measured.',
+  'gpu.hash': 'The report of the processor covers the evidence of the GPUs.',
+  'document.signature': 'The key of the connection signed the document.',
+  'instance.key': 'The provider listed the key of this instance.',
+} as const
