@@ -26,10 +26,10 @@ export function openChutesAnswer(body: Uint8Array, answerKey: Uint8Array): Uint8
 export interface ChutesStreamOpener {
   /**
    * Server-sent events in clear, as far as they are whole.
-   * @throws {FormatError} E2EE_MALFORMED, SSE_*, JSON_*; PROVIDER_UNUSABLE where the instance says that it failed
+   * @throws {FormatError} E2EE_MALFORMED, SSE_*, JSON_*; PROVIDER_UNUSABLE when the instance says that it failed
    */
   open(piece: Uint8Array): Uint8Array
-  /** @throws {FormatError} E2EE_MALFORMED when it ended within an event */
+  /** @throws {FormatError} PROVIDER_UNUSABLE when it ended within an event */
   end(): void
   /**
    * Whether `[DONE]` came, encrypted. Frames have no numbers: that none before it was left out, repeated or moved, whoever
@@ -75,7 +75,7 @@ export function openChutesStream(answerKey: Uint8Array): ChutesStreamOpener {
     end() {
       const { events, rest } = splitter.end()
       if (events.some((event) => eventData(event, parseUtf8) !== null) || rest.length > 0) {
-        throw malformed('it ended within an event')
+        throw new FormatError('PROVIDER_UNUSABLE', 'it ended within an event')
       }
     },
     isDone: () => isDone,

@@ -11,12 +11,9 @@ export function refusalInEvent({ bytes, chunk }: OpenedEvent): ExchangeRefused |
   return error === null ? null : passedOn(502, utf8ToBytes(eventData(bytes, parseUtf8) ?? ''))
 }
 
-/** Checks that no answer passes which ended before its end. */
-const ofTheEnd: readonly string[] = ['e2ee.complete', 'e2ee.mode']
-
 /** Whether something failed that does not follow from an early end. */
 export function failedBesideTheEnd(checks: readonly Pick<Check, 'id' | 'status'>[]): boolean {
-  return checks.some(({ id, status }) => status === 'fail' && !ofTheEnd.includes(id))
+  return checks.some(({ id, status }) => status === 'fail' && id !== 'e2ee.complete')
 }
 
 /** A connection that ended in the middle of an answer has one name, whoever reads it. */

@@ -176,7 +176,7 @@ function openBody({ body, responseNonce }: RelayedResponse, sealed: SealedBody) 
       yield* open()
     } catch (error) {
       if (!(error instanceof FormatError)) throw error
-      isBroken = true
+      isBroken = error.code !== 'PROVIDER_UNUSABLE'
     }
   }
   const digest = () => found?.digest ?? null
@@ -187,8 +187,8 @@ function openBody({ body, responseNonce }: RelayedResponse, sealed: SealedBody) 
       ...end,
       svc: tail === null ? null : svcIn(tail),
       wireAnswer: response === null ? null : ciphertextValue(response),
-      opened: end.opened && !isBroken && found !== null,
-      isComplete: end.isComplete && isEnded,
+      opened: (end.opened || sealed.covers === 'all') && !isBroken,
+      isComplete: end.opened && end.isComplete && isEnded && found !== null,
     }
   }
   return { body: whileItOpens(), ended, digest }

@@ -20,6 +20,7 @@ import type { ClearFields } from '../e2ee/in-clear/clear-fields.ts'
 import type { SealedRequest } from '../e2ee/e2ee-client.ts'
 import { checkSignedEnclave } from './check-signed-enclave.ts'
 import { judgeClear } from './judge-clear.ts'
+import { judgeEnd, judgeUnsigned } from './judge-end.ts'
 import { exchangeOutcome, type ExchangeOutcome } from './exchange-outcome.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
 import {
@@ -93,14 +94,9 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
           trust,
         )),
     ...(svc === null ? [] : [checkModel(svc.receipt.body.model, facts.asked)]),
-    checkMode(svc, signedBy),
-    end.opened
-      ? pass('e2ee.encrypted')
-      : fail('e2ee.encrypted', 'a content field is not encrypted to this request'),
+    svc === null ? judgeUnsigned(end) : checkMode(svc, signedBy),
+    ...judgeEnd(end, 'a content field is not encrypted to this request'),
     ...judgeClear(sentInClear, end.cameInClear),
-    end.isComplete
-      ? pass('e2ee.complete')
-      : fail('e2ee.complete', 'the answer ended before every choice had finished'),
   ]
   const required = needsSession
     ? [...requiredExchangeChecks, ...requiredSessionChecks]
@@ -152,10 +148,8 @@ function judgeReceipt(
   ]
 }
 
-function checkMode(svc: Svc | null, enclave: EstablishedEnclave): Check {
+function checkMode({ receipt: { body } }: Svc, enclave: EstablishedEnclave): Check {
   const id = 'e2ee.mode'
-  if (svc === null) return fail(id, 'the gateway signed nothing')
-  const { body } = svc.receipt
   if (body.mode !== 'e2ee') return fail(id, bothSides(['signed', body.mode], ['sent', 'e2ee']))
   return checkSignedEnclave(id, body, enclave)
 }

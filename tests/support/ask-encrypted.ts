@@ -1,4 +1,5 @@
 import { countersignFetch } from '#shared/package/countersign-fetch.ts'
+import { CountersignError } from '#shared/package/countersign-error.ts'
 import type { ExchangeVerdict } from '#shared/package/exchange-verdict.ts'
 import { fewWords } from './fault-outcomes.ts'
 
@@ -27,4 +28,17 @@ export async function askEncrypted(
     body: JSON.stringify({ messages: canaryMessages, max_tokens: fewWords, ...body }),
   })
   return { status: response.status, text: await response.text(), verdict: verdicts.at(-1) ?? null }
+}
+
+/** What somebody who encrypts is told in the place of an answer: each check that failed, once and sorted; where none did, the error's code. */
+export async function refusalOf(
+  asked: ReturnType<typeof askEncrypted>,
+): Promise<readonly string[]> {
+  const error = await asked.then(
+    ({ status }) => `it came with status ${status}`,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof CountersignError)) throw new Error(String(error))
+  const { checks, code } = error
+  return checks.length > 0 ? [...new Set<string>(checks)].toSorted() : [code]
 }

@@ -1,6 +1,4 @@
 import { enclaveErrors, enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
-import { refusedChecks } from '#shared/aci/six-verifications.ts'
-import { fail } from '#shared/checks.ts'
 import type { BodyScheme } from '#shared/body-relay/body-scheme.ts'
 import { clearInEvent } from '#shared/chutes/clear-in-event.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
@@ -78,8 +76,7 @@ function refuseJson(whole: Uint8Array): void {
 
 /** A host answered an encrypted request in clear, so that nobody may believe the answer. */
 export function clearAnswer(reason: string): GatewayError {
-  const check = fail('e2ee.encrypted', reason)
   return new GatewayError('unverified_enclave', enclaveErrors.answeredInClear, {
-    checks: refusedChecks([check], [check.id]),
+    checks: [{ id: 'e2ee.encrypted', status: 'fail', reason, by: 'gateway' }],
   })
 }

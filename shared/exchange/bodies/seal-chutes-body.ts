@@ -25,6 +25,7 @@ export function sealChutesBody(input: SealBodyInput): SealedBody {
       [bodyRelayHeaders.stream]: String(isStream),
     },
     body,
+    covers: 'all',
     read: () => (isStream ? readStream(answerKey) : readWhole(answerKey)),
     opener: clearOpener({ form, asked: form.asked(request) }),
   }

@@ -17,6 +17,7 @@ export async function sealEhbpBody(input: SealBodyInput): Promise<SealedBody> {
   return {
     headers: { [ehbpNames.encapsulatedKey]: bytesToHex(secret.encapsulatedKey) },
     body,
+    covers: 'all',
     read: (responseNonce) => openEhbpAnswer(secret, responseNonce),
     opener: clearOpener({ form, asked: form.asked(request) }),
   }

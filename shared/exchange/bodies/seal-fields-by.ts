@@ -21,6 +21,7 @@ export function sealFieldsBy(name: 'near-2' | 'venice-1'): (input: SealBodyInput
         [bodyRelayHeaders.modelKey]: input.recipient,
       },
       body,
+      covers: 'fields',
       ...(isGathered ? gatherStream(opener) : { read: createMarkedBodyReader, opener }),
     }
   }

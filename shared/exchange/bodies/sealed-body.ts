@@ -8,6 +8,8 @@ export interface SealedBody {
   /** What travels beside it. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
+  /** What of an answer is encrypted: in what opened as a whole, nothing that cannot be read was in clear. */
+  readonly covers: 'all' | 'fields'
   /** @param responseNonce a header of the answer, or null @throws {FormatError} E2EE_MALFORMED */
   readonly read: (responseNonce: string | null) => BodyReader
   /** Reads what the reader hands on. */

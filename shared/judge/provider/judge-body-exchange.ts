@@ -10,6 +10,7 @@ import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../../svc/
 import { decideVerdict, type Check, type Verdict } from '../../verdict.ts'
 import type { ExchangeOutcome } from '../exchange-outcome.ts'
 import { judgeClear } from '../judge-clear.ts'
+import { judgeEnd, judgeUnsigned } from '../judge-end.ts'
 import type { ExchangeJudgement } from '../judge-exchange.ts'
 import {
   requiredSignatureChecks,
@@ -74,14 +75,9 @@ export function judgeBodyExchange(
           trust,
         )),
     ...(svc === null ? [] : [checkModel(svc.receipt.body.model, asked)]),
-    checkMode(svc, offer.ready),
-    opened
-      ? pass('e2ee.encrypted')
-      : fail('e2ee.encrypted', 'the answer is not encrypted to this request'),
+    svc === null ? judgeUnsigned(end) : checkMode(svc, offer.ready),
+    ...judgeEnd(end, 'the answer is not encrypted to this request'),
     ...judgeClear(sentInClear, cameInClear),
-    isComplete
-      ? pass('e2ee.complete')
-      : fail('e2ee.complete', 'the answer ended before every choice had finished'),
   ]
   const ofAnswer = signsAnswers(kind) ? requiredSignatureChecks : []
   const verdict = decideVerdict(checks, [...offer.required, ...ofAnswer, ...requiredExchangeChecks])
@@ -124,10 +120,8 @@ function outcomeOf(
   return verdict.kind === 'verified' ? 'complete' : 'unverified'
 }
 
-function checkMode(svc: Svc | null, { enclave, verifiedBy }: BodyEnclave): Check {
+function checkMode({ receipt: { body } }: Svc, { enclave, verifiedBy }: BodyEnclave): Check {
   const id = 'e2ee.mode'
-  if (svc === null) return fail(id, 'the gateway signed nothing')
-  const { body } = svc.receipt
   if (body.mode !== 'e2ee') return fail(id, bothSides(['signed', body.mode], ['sent', 'e2ee']))
   const { measurement = 'none', verifiedBy: signed = 'none' } = body.enclave ?? {}
   if (signed !== verifiedBy) return fail(id, bothSides(['signed', signed], ['proven', verifiedBy]))

@@ -101,6 +101,15 @@ test.each([
   },
 )
 
+test.each([
+  ['did not open', 'e2ee.encrypted', { opened: false, isComplete: false }],
+  ['broke off', 'e2ee.complete', { opened: true, isComplete: false }],
+  ['came to its end', 'e2ee.mode', { opened: true, isComplete: true }],
+])('an unsigned answer that %s is refused by %s alone', (_what, id, end) => {
+  const { verdict } = judge((facts) => ({ ...facts, end: { ...facts.end, ...end, svc: null } }))
+  expect(failed(verdict.checks)).toEqual([id])
+})
+
 test('a receipt that is missing leaves the answer unverified, and does not pass', () => {
   const { verdict, outcome } = judge((facts) => {
     const { svc } = facts.end

@@ -1,9 +1,9 @@
-import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
 import { openChutesAnswer, openChutesStream } from '#shared/chutes/open-chutes-answer.ts'
 import { FormatError } from '#shared/errors.ts'
 import { CallFailed, type UpstreamRequest } from '../../../common/upstream.ts'
 import type { PostAnswer } from '../../http/post.ts'
+import { refusedParts } from '../refused-parts.ts'
 
 /** An answer in clear, as it opens. Its body throws a CallFailed for what the instance did not write. */
 export function openAnswer(
@@ -45,7 +45,7 @@ function opened<Result>(open: () => Result): Result {
     if (!(error instanceof FormatError)) throw error
     if (error.code === 'PROVIDER_UNUSABLE') throw new CallFailed({ kind: 'broken' })
     const check = fail('e2ee.encrypted', error.message)
-    const checks = refusedChecks([check], [check.id])
+    const checks = refusedParts([check], [])
     throw new CallFailed({ kind: 'unverified', when: 'after', checks })
   }
 }

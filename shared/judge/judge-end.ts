@@ -1,0 +1,33 @@
+import { fail, pass, skip } from '../checks.ts'
+import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
+import type { Check } from '../verdict.ts'
+
+type End = Pick<RelayedEnd, 'opened' | 'isComplete'>
+
+/**
+ * Whether all of an answer was encrypted to its request, and whether it is whole. Nobody can tell the second of what did not open.
+ * @param notOpened what did not open
+ */
+export function judgeEnd({ opened, isComplete }: End, notOpened: string): readonly Check[] {
+  const id = 'e2ee.complete'
+  if (isComplete) return [judgeOpened(opened, notOpened), pass(id)]
+  return [
+    judgeOpened(opened, notOpened),
+    opened
+      ? fail(id, 'the answer ended before every choice had finished')
+      : skip(id, 'the answer was not read to its end'),
+  ]
+}
+
+function judgeOpened(opened: boolean, notOpened: string): Check {
+  const id = 'e2ee.encrypted'
+  return opened ? pass(id) : fail(id, notOpened)
+}
+
+/** A gateway that signed nothing at the end of an answer; where the end never came, it may have signed. */
+export function judgeUnsigned({ opened, isComplete }: End): Check {
+  const id = 'e2ee.mode'
+  return opened && isComplete
+    ? fail(id, 'the gateway signed nothing')
+    : skip(id, 'the answer was not read to its end')
+}
