@@ -89,10 +89,7 @@ test.each(Object.keys(noLies))(
 
 test('every other name is the code of an error', () => {
   const others = told.flatMap(({ fails }) => fails).filter((name) => !isOfCheck(name))
-  expect([...new Set(others)].toSorted()).toEqual([
-    'upstream_error',
-    'upstream_timeout',
-  ])
+  expect([...new Set(others)].toSorted()).toEqual(['upstream_error', 'upstream_timeout'])
 })
 
 test('every lie that a simulated provider knows is told', () => {
