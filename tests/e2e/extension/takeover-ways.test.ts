@@ -167,6 +167,8 @@ test('under always what only reads is let through, and every other method is ref
       const frame = document.createElement('iframe')
       document.body.append(frame)
       const native = frame.contentWindow as unknown as typeof globalThis
+      // It waits until the hook was told what to do: before that, the browser's own rule refuses.
+      await fetch(`${url}/v1/chat/completions`, { method: 'POST', body: words })
       const ask = (own: typeof fetch, path: string, init: RequestInit) =>
         own(`${url}${path}`, init).then(
           ({ status }) => String(status),
