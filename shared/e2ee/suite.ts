@@ -1,5 +1,6 @@
 import { x25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { x25519Secret } from './x25519-secret.ts'
 
 /** Key agreement of one E2EE v2 suite (PROTOCOL.md §7.1). Keys are bytes. */
 export interface Suite {
@@ -19,7 +20,7 @@ const x25519Suite: Suite = {
   info: 'aci.e2ee.v2.x25519',
   publicKeyBytes: 32,
   publicKeyOf: (privateKey) => x25519.getPublicKey(privateKey),
-  sharedSecret: (privateKey, publicKey) => x25519.getSharedSecret(privateKey, publicKey),
+  sharedSecret: x25519Secret,
 }
 
 const secp256k1Suite: Suite = {

@@ -1,5 +1,4 @@
 import { parseEvidenceBase64 } from '../../bytes/parse-evidence-base64.ts'
-import { sha384 } from '@noble/hashes/sha2.js'
 import { bytesToHex, parseUtf8 } from '../../bytes/bytes.ts'
 import { sha256Digest, type Digest } from '../../digest.ts'
 import { FormatError } from '../../errors.ts'
@@ -7,7 +6,7 @@ import { decided, refused, type EvidenceCheck } from '../../evidence-check.ts'
 import { gpuReasons } from '../../words/english/evidence/gpu-reasons.ts'
 import { issuingProblem } from '../certificates/issuing-problem.ts'
 import { parseX509Pem, type X509 } from '../certificates/parse-x509.ts'
-import { verifyEcdsa } from '../certificates/verify-signed.ts'
+import { verifySigned } from '../certificates/verify-signed.ts'
 import { parseSpdm, type SpdmExchange } from './parse-spdm.ts'
 
 /** As services hand it out; both members are Base64, the certificates of a PEM text, leaf first. */
@@ -170,7 +169,7 @@ function generationProblem(gpu: Gpu): string | null {
 function signatureProblem({ leaf, exchange }: Gpu): string | null {
   if (leaf.key.kind !== 'p384') return gpuReasons.notP384
   const { signature, signedBytes } = exchange
-  return verifyEcdsa(leaf.key, { signature, form: 'compact' }, sha384(signedBytes))
+  return verifySigned('ecdsa-sha384', { key: leaf.key, signature, form: 'compact' }, signedBytes)
     ? null
     : gpuReasons.notSigned
 }

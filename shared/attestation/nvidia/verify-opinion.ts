@@ -1,5 +1,4 @@
 import { showUnixTime } from '../../text/show-unix-time.ts'
-import { sha384 } from '@noble/hashes/sha2.js'
 import { parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
 import { canonicalJson, type Json } from '../../canonical-json.ts'
 import { sha256Digest } from '../../digest.ts'
@@ -16,7 +15,7 @@ import { isJsonObject } from '../../json/is-json-object.ts'
 import { parseJsonArray } from '../../json/parse-json-array.ts'
 import { parseJsonObject, type JsonObject } from '../../json/parse-json-object.ts'
 import { gpuReasons } from '../../words/english/evidence/gpu-reasons.ts'
-import { verifyEcdsa } from '../certificates/verify-signed.ts'
+import { verifySigned } from '../certificates/verify-signed.ts'
 import { decodeUrlBase64 as decode, keyProblem, readKeySet, type KeySet } from './key-set.ts'
 
 /** What NVIDIA's service answered, and the keys that signed it: they vanish from its list within days. */
@@ -113,8 +112,11 @@ function readToken(text: unknown, keys: KeySet): Token {
   if (alg !== 'ES384' || key === undefined) {
     return { text, kid, claims, problem: gpuReasons.unknownKey }
   }
-  const digest = sha384(utf8ToBytes(`${head}.${body}`))
-  const holds = verifyEcdsa(key, { signature: decode(tail), form: 'compact' }, digest)
+  const holds = verifySigned(
+    'ecdsa-sha384',
+    { key, signature: decode(tail), form: 'compact' },
+    utf8ToBytes(`${head}.${body}`),
+  )
   return { text, kid, claims, problem: holds ? null : gpuReasons.tokenSignature }
 }
 

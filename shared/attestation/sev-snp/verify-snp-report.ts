@@ -1,4 +1,3 @@
-import { sha384 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '../../bytes/bytes.ts'
 import { sha256Digest } from '../../digest.ts'
 import {
@@ -13,7 +12,7 @@ import { snpReasons } from '../../words/english/evidence/snp-reasons.ts'
 import { issuingProblem } from '../certificates/issuing-problem.ts'
 import { crlSignatureProblem, isCurrentCrl, parseX509Crl } from '../certificates/parse-x509-crl.ts'
 import { parseX509, parseX509Pem, type X509 } from '../certificates/parse-x509.ts'
-import { verifyEcdsa } from '../certificates/verify-signed.ts'
+import { verifySigned } from '../certificates/verify-signed.ts'
 import type { SnpReport, SnpTcb } from './parse-snp-report.ts'
 import { generationOf, readSnpTcb, snpGenerations, type SnpGeneration } from './snp-generation.ts'
 import type { SnpMinimum, SnpPolicy } from './snp-policy.ts'
@@ -167,7 +166,7 @@ function chipOf({ chipId }: SnpReport, generation: SnpGeneration): string {
 
 function signatureProblem({ signature, signedBytes }: SnpReport, { key }: X509): string | null {
   if (key.kind !== 'p384') return snpReasons.notP384
-  return verifyEcdsa(key, { signature, form: 'compact' }, sha384(signedBytes))
+  return verifySigned('ecdsa-sha384', { key, signature, form: 'compact' }, signedBytes)
     ? null
     : snpReasons.notSigned
 }

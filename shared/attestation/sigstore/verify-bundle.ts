@@ -1,5 +1,4 @@
 import { showUnixTime } from '../../text/show-unix-time.ts'
-import { sha256 } from '@noble/hashes/sha2.js'
 import * as Type from 'typebox'
 import { concatBytes, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
@@ -10,7 +9,7 @@ import { sigstoreReasons } from '../../words/english/evidence/sigstore-reasons.t
 import { contextTag, derChildren, derContent, derOid, parseDer } from '../certificates/der.ts'
 import { issuingProblem } from '../certificates/issuing-problem.ts'
 import type { X509 } from '../certificates/parse-x509.ts'
-import { verifyEcdsa } from '../certificates/verify-signed.ts'
+import { verifySigned } from '../certificates/verify-signed.ts'
 import { certificateLogProblem } from './certificate-log-problem.ts'
 import { bodyProblem, inclusionProblem, promiseProblem } from './log-entry-problems.ts'
 import type { Bundle } from './parse-bundle.ts'
@@ -183,7 +182,7 @@ function signatureProblem({ certificate, payloadType, payload, signature }: Bund
   if (key.kind !== 'p256') return sigstoreReasons.notP256
   const type = utf8ToBytes(payloadType)
   const head = utf8ToBytes(`DSSEv1 ${type.length} ${payloadType} ${payload.length} `)
-  return verifyEcdsa(key, { signature, form: 'der' }, sha256(concatBytes(head, payload)))
+  return verifySigned('ecdsa-sha256', { key, signature }, concatBytes(head, payload))
     ? null
     : sigstoreReasons.otherText
 }

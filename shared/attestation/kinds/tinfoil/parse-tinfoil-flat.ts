@@ -15,7 +15,7 @@ import { decided, decidedSame, type EvidenceCheck } from '../../../evidence-chec
 import { parseJsonObject } from '../../../json/parse-json-object.ts'
 import { tinfoilReasons } from '../../../words/english/evidence/tinfoil-reasons.ts'
 import { parseX509Pem } from '../../certificates/parse-x509.ts'
-import { verifyEcdsa } from '../../certificates/verify-signed.ts'
+import { verifySigned } from '../../certificates/verify-signed.ts'
 import type { TinfoilDocument } from './tinfoil-document.ts'
 
 const Hex32 = Type.String({ pattern: '^[0-9a-f]{64}$' })
@@ -89,10 +89,10 @@ function checkEnvelope(flat: Flat, document: Uint8Array): readonly EvidenceCheck
   const { key } = leaf
   const isSigned =
     key.kind === 'p384' &&
-    verifyEcdsa(
-      key,
-      { signature: parseEvidenceBase64(flat.signature, tinfoilReasons.part), form: 'der' },
-      sha256(utf8ToBytes(text)),
+    verifySigned(
+      'ecdsa-sha256',
+      { key, signature: parseEvidenceBase64(flat.signature, tinfoilReasons.part) },
+      utf8ToBytes(text),
     )
   return [
     decidedSame('channel.certificate', bytesToHex(sha256(leaf.spki)), flat.report_data.tls_key_fp),
