@@ -16,9 +16,9 @@ const servers = ['web/build/ensure-pages.mjs', 'tests/setup/start-demo.ts']
 const built = 'tests/setup/build-package.ts'
 const programs = 'tests/setup/bundle-programs.ts'
 
-/** They take the place of a module, so they cannot share a worker with others. */
+/** They take the place of a module, or load it anew, so they cannot share a worker with others. */
 const mocking = globSync('tests/unit/**/*.test.ts', { cwd: root }).filter((file) =>
-  readFileSync(join(root, file), 'utf8').includes('vi.mock('),
+  /vi\.(mock|resetModules)\(/.test(readFileSync(join(root, file), 'utf8')),
 )
 
 /** They ask servers that are started for them. */
@@ -29,15 +29,11 @@ const databases = [
 
 type Options = NonNullable<TestProjectInlineConfiguration['test']>
 
-/**
- * Files follow each other in the same process, and Node itself loads what they import, compiled once. The programs that
- * they start are files of their own.
- */
-const shared = {
-  isolate: false,
-  experimental: { viteModuleRunner: false },
-  env: { BUNDLED_PROGRAMS: 'yes' },
-} satisfies Options
+/** Files follow each other in the same worker, and Node itself loads what they import, compiled once. */
+const together = { isolate: false, experimental: { viteModuleRunner: false } } satisfies Options
+
+/** The programs that they start are files of their own. */
+const shared = { ...together, env: { BUNDLED_PROGRAMS: 'yes' } } satisfies Options
 
 function project(name: string, include: readonly string[], { exclude = [], ...more }: Options) {
   return {
@@ -86,8 +82,8 @@ export default defineConfig({
       project('mocks', mocking, { pool: 'threads' }),
       project('units', ['tests/{unit,contract}/**/*.test.ts', 'tests/*.test.ts'], {
         exclude: [...mocking, ...databases],
+        ...together,
         pool: 'threads',
-        isolate: false,
       }),
     ],
   },
