@@ -17,6 +17,12 @@ import type { Verdict } from '#shared/verdict.ts'
 import { fetchKeptEvidence } from '../../server/commands/verify/fetch-kept-evidence.ts'
 import { judgeFile } from '../../server/commands/verify/judge-file.ts'
 import { readEnclave } from '../../server/commands/verify/read-enclave.ts'
+import {
+  foundByExtension,
+  foundByProxy,
+  observedByExtension,
+  type FoundByAsker,
+} from '../support/found-by-askers.ts'
 import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { chutesModel, startChutesGateway } from '../support/start-chutes-gateway.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
@@ -53,9 +59,16 @@ function badgeOf({ verdict: kind, checks, receipt, secondHop = 'none' }: Found):
   return stateOf({ receipt: onHardware(receipt), verdict, secondHop })
 }
 
-type Reader = 'who asked' | 'page' | 'later' | 'command' | 'command, disclosure'
+type Reader =
+  | 'package'
+  | 'proxy'
+  | 'extension'
+  | 'page'
+  | 'page, evidence'
+  | 'command'
+  | 'command, disclosure'
 
-/** Every reader's verdict on one answer, which was asked through the package. */
+/** Every reader's verdict: on one answer, which was asked through the package, or on an own one of who encrypts by himself. */
 async function readersOf(gateway: string, model: string, mode: 'tee' | 'e2ee') {
   const request = { model, messages }
   let asked: ExchangeVerdict | null = null
@@ -70,24 +83,39 @@ async function readersOf(gateway: string, model: string, mode: 'tee' | 'e2ee') {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(request),
   }
+  const url = `${gateway}/v1/chat/completions`
   // What only the gateway's connection binds to the enclave, the package hands out to nobody.
-  const isOfPackage = mode === 'e2ee' || model === sealedModel
-  const ask = isOfPackage ? through : fetch
-  const text = await (await ask(`${gateway}/v1/chat/completions`, init)).text()
+  const handedOut = await through(url, init).catch(() => null)
+  const text = await (handedOut ?? (await fetch(url, init))).text()
   const signers = await sealSignerOf(gateway)
+  const exchange = { gateway, request }
+  const history = parseSignerHistory(await (await fetch(`${gateway}/api/limits`)).json())
   const reader = { signers, simulation: 'accept', request } as const
   const page = verifyGivenAnswer(text, reader)
   const evidence = await evidenceOfGateway(text, gateway)
   const later = judgeGivenEvidence(text, JSON.stringify(evidence), reader)
-  const { disclosure = null } = (asked as ExchangeVerdict | null) ?? {}
+  const judged = handedOut && (asked as ExchangeVerdict | null)
+  const encrypts = mode === 'e2ee'
   return {
-    'who asked': asked ?? later,
+    package: judged,
+    proxy: encrypts ? ofAsker(await foundByProxy(exchange)) : null,
+    extension: ofAsker(
+      encrypts
+        ? await foundByExtension(exchange, history)
+        : observedByExtension(text, exchange, history),
+    ),
     page,
-    later,
+    'page, evidence': later,
     command: await byCommand(text, { gateway, evidence }),
     'command, disclosure':
-      disclosure && (await byCommand(JSON.stringify(disclosure), { gateway, evidence })),
-  } satisfies Readonly<Record<Reader, Found | null>>
+      judged?.disclosure &&
+      (await byCommand(JSON.stringify(judged.disclosure), { gateway, evidence })),
+  } satisfies Readonly<Record<Reader, Found | null | undefined>>
+}
+
+function ofAsker({ verdict, secondHop, svc: { receipt } }: FoundByAsker): Found {
+  const { kind, checks } = verdict
+  return { verdict: kind, checks, receipt, secondHop } as unknown as Found
 }
 
 /** What the command finds of a file, with the evidence that it fetches where the file names it. */
@@ -193,20 +221,26 @@ describe.each(Object.entries(providers))('%s', async (kind, { start, model }) =>
   test.each(modesOf(kind))('each reader sees what %s deserves', async (mode) => {
     const [, asked, later, disclosed] = promised.find(([cell]) => cell === `${kind} ${mode}`) ?? []
     const found = await readersOf(gateway.baseUrl, model, mode)
+    const isHandedOut = mode === 'e2ee' || kind === 'aci'
     const badges = Object.fromEntries(
-      Object.entries(found).map(([name, verdict]) => [name, verdict && badgeOf(verdict)]),
+      Object.entries(found).map(([name, each]) => [name, each ? badgeOf(each) : null]),
     )
     expect(badges).toEqual({
-      'who asked': asked,
+      package: isHandedOut ? asked : null,
+      proxy: mode === 'e2ee' ? asked : null,
+      // Of what a page asks in clear, the extension verifies no enclave.
+      extension: mode === 'e2ee' ? asked : 'gateways-claim',
       // Receipts of encrypted answers commit to what was encrypted: the words that were opened are not compared.
       page: mode === 'tee' ? 'gateways-claim' : 'not-fully-checked',
-      later,
+      'page, evidence': later,
       command: later,
       'command, disclosure': disclosed ?? null,
     })
     const signs = kind === 'aci' || kind === 'near'
-    expect(isUnsignedEnclave(found.later as unknown as Verdict)).toBe(!signs)
-    const notMade = found.later.checks.filter(({ status }) => status !== 'pass').map(({ id }) => id)
+    expect(isUnsignedEnclave(found['page, evidence'] as unknown as Verdict)).toBe(!signs)
+    const notMade = found['page, evidence'].checks
+      .filter(({ status }) => status !== 'pass')
+      .map(({ id }) => id)
     expect(notMade.toSorted()).toEqual(leftOpen[`${kind} ${mode}`])
   })
 })
