@@ -165,7 +165,9 @@ test('a simulation is simulated with development mode and without; the switch st
   await page.locator('#prompt-value').fill(question)
   const development = page.locator('.verdict').getByLabel('Accept simulated enclaves')
   await openGroups(page)
-  const hardware = page.locator('.checks li', { hasText: 'present a simulated enclave as hardware' })
+  const hardware = page.locator('.checks li', {
+    hasText: 'present a simulated enclave as hardware',
+  })
   await expect.poll(() => hardware.locator('.status').innerText()).toBe('Not checked')
   expect(await verdict()).toBe('Simulated enclave')
   await development.check()
