@@ -46,7 +46,7 @@ export async function keptOf(name: string, meant: 'model' | 'router' = 'model') 
   const gathered = await gatherEvidence(document, nonce, {
     repository,
     intel: createCachedCollateral({ service, folder, nowSeconds }),
-    amd: createAmdCertificates({ service, folder }),
+    amd: createAmdCertificates({ service, folder, nowSeconds }),
     releases: createSignedReleases({ service, nowSeconds }),
   })
   await makers.close()

@@ -39,7 +39,7 @@ async function meeting(recording: Recording, part: TinfoilPart, signers = record
   const provider = tinfoilProvider([part, 'hardware'], {
     repository: repositories[part],
     intel: createCachedCollateral({ service: own.url, folder, nowSeconds }),
-    amd: createAmdCertificates({ service: own.url, folder }),
+    amd: createAmdCertificates({ service: own.url, folder, nowSeconds }),
     releases: createSignedReleases({ service: others.url, nowSeconds }),
   })
   const peer = peerOfRecorded(recording)

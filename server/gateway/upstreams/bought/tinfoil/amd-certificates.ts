@@ -1,6 +1,8 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bytesToHex, parseUtf8 } from '#shared/bytes/bytes.ts'
+import { setBounded } from '#shared/bytes/set-bounded.ts'
+import { parseX509 } from '#shared/attestation/certificates/parse-x509.ts'
 import type { SnpReport } from '#shared/attestation/sev-snp/parse-snp-report.ts'
 import {
   generationOf,
@@ -23,25 +25,71 @@ interface AmdOptions {
   readonly service: string
   /** Where certificates are kept over restarts. */
   readonly folder: string
+  readonly nowSeconds: () => number
 }
 
 type Certificates = Omit<SnpEndorsement, 'crl'>
+
+/** What the service was asked last under one path, and when. */
+interface Asked {
+  readonly at: number
+  readonly answer: Promise<Uint8Array>
+  isRefused: boolean
+}
+
+/** A list of what was withdrawn is fetched again after a day; what was refused is asked for again after a minute. */
+const longestUseSeconds = 24 * 3600
+const pauseSeconds = 60
+/** Chips whose certificates are remembered, more than a provider has machines. */
+const mostAsked = 256
 
 /**
  * AMD makes a certificate anew for each request, and answers few requests: those of a chip at its security versions are
  * fetched once and kept.
  */
-export function createAmdCertificates({ service, folder }: AmdOptions): AmdCertificates {
+export function createAmdCertificates(options: AmdOptions): AmdCertificates {
+  const { service, folder, nowSeconds } = options
   const running = new Map<string, Promise<Certificates>>()
+  const asked = new Map<string, Asked>()
+  const lists = new Map<SnpGeneration, Uint8Array>()
+
+  /** @param check throws for what is not what was asked for */
+  function get(path: string, check?: (bytes: Uint8Array) => unknown): Promise<Uint8Array> {
+    const known = asked.get(path)
+    const now = nowSeconds()
+    if (known && now - known.at < (known.isRefused ? pauseSeconds : longestUseSeconds)) {
+      return known.answer
+    }
+    const answer = getFromService(service, path, null).then(({ bytes }) => {
+      check?.(bytes)
+      return bytes
+    })
+    const entry: Asked = { at: now, answer, isRefused: false }
+    answer.catch(() => {
+      entry.isRefused = true
+    })
+    setBounded(asked, mostAsked, [path, entry])
+    return answer
+  }
+
+  /** The newest list that could be had; whether it still holds is judged with it. */
+  async function listOf(generation: SnpGeneration): Promise<Uint8Array | null> {
+    try {
+      lists.set(generation, await get(`/vcek/v1/${generation}/crl`))
+    } catch {
+      // An earlier one may still hold.
+    }
+    return lists.get(generation) ?? null
+  }
 
   async function load(chip: ChipName): Promise<Certificates> {
     const path = join(folder, `amd-${chip.id}-${chip.versions.replaceAll(/\W/g, '-')}.json`)
     const kept = await readKept(path)
     if (kept !== null) return kept
     const home = `/vcek/v1/${chip.generation}`
-    const vcek = await getFromService(service, `${home}/${chip.id}?${chip.versions}`, null)
-    const chain = await getFromService(service, `${home}/cert_chain`, null)
-    const certificates = { vcek: vcek.bytes, chain: parseUtf8(chain.bytes) }
+    const vcek = await get(`${home}/${chip.id}?${chip.versions}`, parseX509)
+    const chain = parseUtf8(await get(`${home}/cert_chain`))
+    const certificates = { vcek, chain }
     await keep(folder, path, certificates)
     return certificates
   }
@@ -56,12 +104,8 @@ export function createAmdCertificates({ service, folder }: AmdOptions): AmdCerti
           running.delete(key)
           throw error
         })
-      running.set(key, current)
-      const certificates = await current
-      const crl = await getFromService(service, `/vcek/v1/${chip.generation}/crl`, null).catch(
-        () => null,
-      )
-      return { ...certificates, crl: crl?.bytes ?? null }
+      setBounded(running, mostAsked, [key, current])
+      return { ...(await current), crl: await listOf(chip.generation) }
     },
   }
 }

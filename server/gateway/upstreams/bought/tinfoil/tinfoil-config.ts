@@ -66,7 +66,11 @@ export function tinfoilMakers(
   return {
     intel,
     repository,
-    amd: createAmdCertificates({ service: amdService, folder: join(dataDir, 'collateral') }),
+    amd: createAmdCertificates({
+      service: amdService,
+      folder: join(dataDir, 'collateral'),
+      nowSeconds,
+    }),
     releases: createSignedReleases({ service: releaseService, nowSeconds }),
   }
 }

@@ -47,7 +47,7 @@ async function judged(options: TinfoilOptions) {
     const gathered = await gatherEvidence(document, nonce, {
       repository,
       intel: createCachedCollateral({ service, folder, nowSeconds }),
-      amd: createAmdCertificates({ service, folder }),
+      amd: createAmdCertificates({ service, folder, nowSeconds }),
       releases: createSignedReleases({ service, nowSeconds }),
     })
     const kept = utf8ToBytes(
