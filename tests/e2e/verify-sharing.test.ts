@@ -24,12 +24,17 @@ function salts(): { prompt: string; response: string } {
     .commitment_salts
 }
 
-/** Opens the link that the page shows in a page of its own. */
+/** A reader's, who has the link alone. */
+const reader = await watchPage(browser)
+const asked: string[] = []
+reader.page.on('request', (request) => asked.push(request.url()))
+
+/** Opens the link that the page shows. */
 async function openLink(): Promise<Page> {
   const link = await watched.page.locator('.share-panel pre').innerText()
-  const { page, complaints } = await watchPage(browser)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const { page, complaints } = reader
+  asked.length = 0
+  await page.goto('about:blank')
   await page.goto(link)
   await page.getByText('This is a disclosure.').waitFor()
   expect(asked.every((url) => !url.includes('#') || url === link)).toBe(true)
@@ -46,7 +51,6 @@ test('a disclosure of the answer proves it, and holds no salt of the prompt', as
   expect(await other.locator('.exchange').allInnerTexts()).toEqual([
     expect.stringContaining('What was answered'),
   ])
-  await other.close()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save disclosure.json' }).click(),
@@ -79,9 +83,11 @@ test('the commands by hand print what the page says', async () => {
 })
 
 test('of an enclave’s answer the link carries what the enclave signed, and says what it lacks', async () => {
-  const asked = await askGateway(gateway.baseUrl, { model: 'svc-assist-mini', messages })
   const { page } = watched
-  await pasteIntoVerify(page, asked)
+  await pasteIntoVerify(
+    page,
+    await askGateway(gateway.baseUrl, { model: 'svc-assist-mini', messages }),
+  )
   await page.locator('#verdict-word', { hasText: /^Simulated enclave$/ }).waitFor()
   await page.locator('#prompt-value').fill(question)
   await page.locator('.exchange', { hasText: 'What was asked' }).waitFor()
@@ -107,7 +113,6 @@ test('of an enclave’s answer the link carries what the enclave signed, and say
   expect(verdict).toContain('this file does not hold its bytes')
   const receipt = other.locator('.chain-link', { hasText: 'One of the enclave’s keys' })
   expect(await receipt.locator('.status').innerText()).toBe('Holds in the simulation')
-  await other.close()
 })
 
 test('nothing complained, and nobody else was asked', () => {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { checkAxe } from '../../support/check-axe.ts'
 import { startOwnPages } from '../../support/start-own-pages.ts'
 
 // The switch for encryption stands where it can do something: where the page itself calls the gateway.
@@ -51,7 +50,6 @@ test('where the site’s own server asks, the popup says so, and how the page is
   expect(await radios()).toBe(0)
   const link = own.getByRole('link', { name: 'Its direct mode' })
   expect(await link.getAttribute('href')).toMatch(/^https:\/\/docs\.openwebui\.com\//)
-  expect(await checkAxe(own)).toEqual([])
   const before = await observed.newest()
   await chat.goto(`${observed.siteUrl}/nextchat`)
   await askItsServer()
@@ -71,7 +69,6 @@ test('a row of the history shows what was asked, where words are kept', async ()
   await ask()
   await open('options.html')
   await own.locator('.question', { hasText: 'Hello, these words are private.' }).waitFor()
-  expect(await checkAxe(own)).toEqual([])
   await observed.ui({ kind: 'wipe' })
   await observed.ui({ kind: 'set-retention', retention: { ...retention, words: 'leave-out' } })
   await ask()

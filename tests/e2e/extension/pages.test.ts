@@ -39,7 +39,6 @@ test('the first minutes need no mouse', async () => {
   await keyboard.press('Tab')
   await keyboard.press('Enter')
   await own.getByText(/^sk-csn-/).waitFor()
-  expect(await checkAxe(own)).toEqual([])
   await keyboard.press('Tab')
   await button('Go on').press('Enter')
   await own.getByRole('img', { name: 'Enable on this site' }).waitFor()

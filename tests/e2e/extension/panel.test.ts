@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { checkAxe } from '../../support/check-axe.ts'
 import { startOwnPages } from '../../support/start-own-pages.ts'
 
 // The side panel: what is true of the page beside it, also where that is little.
@@ -35,7 +34,6 @@ test('an answer without a receipt is shown as such, in its place', async () => {
       .getByText('No receipt came with this answer. Nothing is known about how it was delivered.')
       .count(),
   ).toBe(2)
-  expect(await checkAxe(own)).toEqual([])
   await chat.goto(observed.siteUrl)
 })
 
@@ -73,6 +71,5 @@ test('what was sealed and what left in clear is told field by field', async () =
   // A simulation holds together, and nothing of it is called passed.
   const root = own.locator('.checks > li').filter({ hasText: 'quote.root' })
   expect(await root.innerText()).toMatch(/^Holds in the simulation\s+In the simulation: /)
-  expect(await checkAxe(own)).toEqual([])
   await observed.ui({ kind: 'set-development', on: false })
 })

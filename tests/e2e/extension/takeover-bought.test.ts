@@ -25,10 +25,10 @@ beforeAll(async () => {
   await observed.setPair({ takeover: 'always' })
 })
 
+/** One way of each; both: tests/integration/bought-dialects.test.ts. */
 test.each([
   ['NEAR AI', 'streamed', near, askedModel],
   ['Venice', 'whole', venice, askedOfVenice],
-  ['Chutes', 'whole', chutes, chutesModel],
   ['Chutes', 'streamed', chutes, chutesModel],
 ] as const)(
   'an answer of %s that comes %s opens in the browser, and wears its badge',
