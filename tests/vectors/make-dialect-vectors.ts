@@ -60,6 +60,7 @@ const message = { ...unsigned, svc: messageSvc }
 
 type Event = { readonly type: string; readonly [member: string]: unknown }
 const sse = (events: readonly Event[]) => events.map((data) => `event: ${data.type}\ndata: ${JSON.stringify(data)}\n\n`).join('')
+const ping = sse([{ type: 'ping' }])
 const start = (index: number, content_block: object): Event => ({ type: 'content_block_start', index, content_block })
 const delta = (index: number, type: string, piece: object): Event => ({ type: 'content_block_delta', index, delta: { type, ...piece } })
 const stop = (index: number): Event => ({ type: 'content_block_stop', index })
@@ -131,6 +132,10 @@ const messageCases = [
   withMessage('a stream whose text comes whole, without a delta', sse([...messageEvents.slice(0, 7), start(1, content[1] as object), ...messageEvents.slice(10)]), []),
   withMessage('a stream with data on two lines', sse(messageEvents).replace('{"type":"ping"}', '{"type":\ndata: "ping"}'), null),
   withMessage('a stream with a member in another spelling', messageStream(9, delta(1, 'text_delta', { text: '☀', Text: 'No.' })), null),
+  withMessage('a stream with an error beside a delta', messageStream(9, { ...eventAt(9), error: { message: 'No.' } }), null),
+  withMessage('a stream whose end has no delta', messageStream(16, { type: 'message_delta', usage: {} }), null),
+  withMessage('a stream with a citation that is no object', messageStream(9, eventAt(9), delta(1, 'citations_delta', { citation: 'No.' })), null),
+  withMessage('a stream with a ping behind its end', `${sse(messageEvents)}${ping}`, []),
   withMessage('a stream that was cut off', sse(messageEvents.slice(0, -1)), null),
 ]
 
@@ -242,6 +247,15 @@ const responseCases = [
   withResponse('a response with an item that has the name of a method', { ...response, output: [{ type: 'constructor' }] }, null),
   withResponse('a response of two texts, streamed', numbered(inTwo([0, 'Do not go. '], [1, 'Stay.'])), []),
   withResponse('a stream of a response whose pieces come in another order', numbered(inTwo([0, 'Do '], [1, 'Stay.'], [0, 'not go. '])), null),
+  withResponse('a stream of a response with a ping behind its end', `${numbered(responseEvents)}${ping}`, null),
+  withResponse('a stream of a response whose events have the name of none', sse(responseEvents).replaceAll(/event: .*\n/g, 'event: message\n'), []),
+  withResponse('a stream of a response without an id', responseStream(0, { type: 'response.created', response: { ...begun, id: undefined } }), null),
+  withResponse('a stream of a response that does not begin', numbered(responseEvents.slice(2)), null),
+  withResponse('a stream of a response with an error beside a piece', responseStream(9, { ...textEvent('☀'), error: { message: 'No.' } }), null),
+  withResponse('a stream of a response whose item begins without a type', responseStream(2, { ...responseAt(2), item: { id: 'rs_1' } }), null),
+  withResponse('a stream of a response with a name that says nothing beside a piece', responseStream(9, { ...textEvent('☀'), name: '' }), []),
+  withResponse('a stream of a response whose part begins after a piece', numbered([...responseEvents.slice(0, 7), responseAt(8), responseAt(7), ...responseEvents.slice(9)]), null),
+  withResponse('a stream of a response whose text only the whole item shows', numbered([...responseEvents.slice(0, 7), ...responseEvents.slice(12)]), null),
   withResponse('a stream of a response that was cut off', numbered(responseEvents.slice(0, -1)), null),
 ]
 
