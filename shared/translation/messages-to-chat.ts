@@ -158,9 +158,18 @@ function isImage(block: Json): boolean {
 function wordsOf(content: Json, path: string): Json {
   if (!Array.isArray(content)) return contentOf(content, path)
   return contentOf(
-    (content as readonly Json[]).map((block) => (isImage(block) ? seeBelow : block)),
+    (content as readonly Json[]).map((block, index) =>
+      isImage(block) ? seeBelow : withToolNamed(block, `${path}[${index}]`),
+    ),
     path,
   )
+}
+
+/** What a search for tools found. A chat has all its tools from the beginning. */
+function withToolNamed(block: Json, path: string): Json {
+  if (!isJsonObject(block) || block['type'] !== 'tool_reference') return block
+  onlyMembers(block, ['type', 'tool_name', hint], path)
+  return { type: 'text', text: textAt(block['tool_name'], below(path, 'tool_name')) }
 }
 
 function imagesOf({ block, at }: PlacedBlock): readonly JsonObject[] {

@@ -4,7 +4,7 @@ import type { JsonObject } from '../json/parse-json-object.ts'
 import { below, cannotTranslate, listAt, objectAt, onlyMembers, textAt } from './read-members.ts'
 
 /** How a tool is kept, shown or streamed. */
-const hints = ['cache_control', 'eager_input_streaming', 'input_examples']
+const hints = ['cache_control', 'eager_input_streaming', 'input_examples', 'defer_loading']
 
 /** Tools of Anthropic's dialect, and which of them is to be called. @throws {UnsupportedMember} */
 export function toolsOfMessages({ tools, tool_choice: choice }: JsonObject): JsonObject {

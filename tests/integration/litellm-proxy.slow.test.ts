@@ -29,7 +29,7 @@ interface Model {
 
 /** The recipe, and each model of it once more with a floor that it does not reach, and before a busy gateway. */
 function configBefore(gateway: string, busy: string): string {
-  const [, text = ''] = /```yaml\n([^]*?)```/.exec(page) ?? []
+  const [, text = ''] = /## A LiteLLM proxy in front\n[^]*?```yaml\n([^]*?)```/.exec(page) ?? []
   const recipe = parse(text) as { readonly model_list: readonly Model[] }
   const at = ({ litellm_params: params }: Model, origin: string) => ({
     ...params,

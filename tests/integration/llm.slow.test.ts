@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { stringify } from 'yaml'
+import { providerErrors } from '#shared/words/english/errors/provider-errors.ts'
 import { findPythonWith } from '../support/python-clients.ts'
 import { startBusyGateway } from '../support/start-busy-gateway.ts'
 import { startRecorder, type Recorder } from '../support/start-recorder.ts'
@@ -110,6 +111,7 @@ describe.skipIf(python === null)('llm', () => {
     const stale = llm('-m', 'strict', question)
     await expect(stale).rejects.toThrow(/Error code: 409 - .*asked for at least "tee"/)
     expect(recorder.take().map(({ status }) => status)).toEqual([409])
-    await expect(llm('-m', 'busy', question)).rejects.toThrow('Error code: 429 - Busy.')
+    const busyAnswer = llm('-m', 'busy', question)
+    await expect(busyAnswer).rejects.toThrow(`Error code: 429 - ${providerErrors.busy}`)
   })
 })

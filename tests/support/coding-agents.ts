@@ -111,7 +111,7 @@ export const codingAgents: readonly CodingAgent[] = [
     },
     saysRefused: /Error: .*asked for at least "tee"/,
     asksRefused: 6,
-    saysBusy: /Error: .*Busy\./,
+    saysBusy: /Error: .*takes no more requests at the moment/,
     environment: { OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' },
   },
   {
@@ -137,7 +137,7 @@ export const codingAgents: readonly CodingAgent[] = [
       },
     }),
     // It breaks its lines, and its library has no class for a 409.
-    saysRefused: /litellm\.BadRequestError[^]*weaker\s+than\s+the\s+"tee"/,
+    saysRefused: /litellm\.BadRequestError[^]*asked\s+for\s+at\s+least\s+"tee"/,
     asksRefused: 1,
     saysBusy: /litellm\.RateLimitError/,
     environment: { LITELLM_LOCAL_MODEL_COST_MAP: 'True' },
@@ -157,7 +157,7 @@ export const codingAgents: readonly CodingAgent[] = [
     }),
     saysRefused: /"status":"error","message":"409 .*asked for at least .{0,4}tee/,
     asksRefused: 1,
-    saysBusy: /"status":"error","message":"429 Busy\./,
+    saysBusy: /"status":"error","message":"429 .*takes no more requests at the moment/,
     environment: { CONTINUE_TELEMETRY_ENABLED: '0' },
   },
 ]
