@@ -84,4 +84,5 @@ test.each(Object.entries(agents))('%s is answered', async (name, request) => {
   const sent = upstream.requests.at(-1)?.body.toString('utf8') ?? ''
   expect(sent).not.toContain('of-another')
   expect(sent.includes('data:image/png;base64')).toBe(name.startsWith('Claude'))
+  expect(sent.includes('{"type":"text","text":"Wait"}')).toBe(name.startsWith('Claude'))
 })
