@@ -12,6 +12,8 @@ export interface GpuPlan {
   /** 64 hex digits that they sign in the place of those they were asked for. */
   readonly nonce?: string
   readonly chip?: string
+  /** The chip that the GPU's own certificate names in the place of its authority's. */
+  readonly named?: string
   readonly signedBy?: 'gpu' | 'stranger'
   readonly isShownTwice?: boolean
 }
@@ -44,15 +46,15 @@ export async function makeGpus(now: Date): Promise<GpuMaker> {
   const rootCertificate = await issue({ subject: rootName, pair: root, by: root, now })
   const rootPem = rootCertificate.toString('pem')
 
-  /** A GPU by its chip and its number: it keeps its key and its certificate. */
+  /** A GPU by its chip, its name and its number: it keeps its key and its certificate. */
   const made = new Map<string, ReturnType<typeof makeGpu>>()
 
-  async function makeGpu(chip: string) {
+  async function makeGpu(chip: string, named: string) {
     const [ca, gpu] = await Promise.all([newPair(), newPair()])
     const caName = `CN=NVIDIA ${chip} Identity, O=No hardware`
     const middle = await issue({ subject: caName, pair: ca, by: root, now })
     const leaf = await issue({
-      subject: `CN=${chip} A01 simulated, O=No hardware`,
+      subject: `CN=${named} A01 simulated, O=No hardware`,
       pair: gpu,
       by: ca,
       issuer: caName,
@@ -63,9 +65,9 @@ export async function makeGpus(now: Date): Promise<GpuMaker> {
   }
 
   async function shownGpu(nonce: string, plan: GpuPlan, index: number): Promise<ShownGpu> {
-    const chip = plan.chip ?? 'GH100'
-    const name = `${chip} ${index}`
-    const gpu = made.get(name) ?? makeGpu(chip)
+    const { chip = 'GH100', named = chip } = plan
+    const name = `${chip} ${named} ${index}`
+    const gpu = made.get(name) ?? makeGpu(chip, named)
     made.set(name, gpu)
     const { pair, certificate } = await gpu
     const key = plan.signedBy === 'stranger' ? await newPair() : pair

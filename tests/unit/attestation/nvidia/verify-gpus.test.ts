@@ -8,6 +8,7 @@ import {
 } from '#shared/attestation/nvidia/verify-gpus.ts'
 import { keysNamedBy } from '#shared/attestation/nvidia/key-set.ts'
 import { verifyOpinion, type GpuOpinion } from '#shared/attestation/nvidia/verify-opinion.ts'
+import { parseX509Pem } from '#shared/attestation/certificates/parse-x509.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import {
   documentOf,
@@ -16,6 +17,7 @@ import {
   flippedHex,
 } from '../../../support/judge-changed.ts'
 import { hasRecordings, withoutRecordings } from '../../../support/provider-recordings.ts'
+import { makeGpus } from '../../../../server/demo/providers/gpu-evidence.ts'
 
 const recording = 'nanogpt-2026-06-10'
 
@@ -230,4 +232,17 @@ describe.skipIf(!hasRecordings)(`lies about GPUs${withoutRecordings}`, () => {
       'not-proven',
     ])
   })
+})
+
+test('the certificate of a GPU names the chip that its authority makes', async () => {
+  const nonce = '5a'.repeat(32)
+  const maker = await makeGpus(new Date())
+  const root = sha256Digest(parseX509Pem(maker.rootPem)[0]?.der ?? '')
+  const nowSeconds = Math.floor(Date.now() / 1000)
+  const failed = async (named: string) =>
+    verifyGpus(await maker.evidence(nonce, { named }), { nonce, nowSeconds }, { root })
+      .filter(({ status }) => status === 'fail')
+      .map(({ id }) => id)
+  expect(await failed('GH100')).toEqual([])
+  expect(await failed('GB202')).toEqual(['nvidia.generation'])
 })

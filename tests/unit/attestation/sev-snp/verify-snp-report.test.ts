@@ -244,6 +244,14 @@ describe('reports of a chip that signs whatever it is given', () => {
     expect(judgeOf(milan)).toEqual(['snp.generation'])
   })
 
+  test('an authority that the root did not make is none', async () => {
+    const other = await makeSnpChip(real.slice(0x1a0, 0x1e0))
+    const [ask = ''] = chip.endorsement.chain.match(pemBlock) ?? []
+    const [, ark = ''] = other.endorsement.chain.match(pemBlock) ?? []
+    const endorsement = { ...chip.endorsement, chain: `${ask}\n${ark}\n` }
+    expect(judge({}, { endorsement, policy: other.policy })).toEqual(['snp.chain'])
+  })
+
   test('a list of withdrawn certificates counts, and must be one of AMD and current', async () => {
     const from = new Date(march * 1000)
     const withList = async (serials: readonly string[], at = march) => {
