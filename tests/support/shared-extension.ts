@@ -1,12 +1,17 @@
+import type { Page } from 'playwright-core'
 import { openExtension, type OpenExtension } from './open-extension.ts'
 import { stopWorkers } from './stop-workers.ts'
+
+/** What an empty tab shows. */
+export const blank = 'about:blank'
 
 let launched: Promise<OpenExtension> | undefined
 let isTaken = false
 
 /**
  * A browser with the extension that all files of a worker share, one after the other; it ends with its worker.
- * Whoever takes it finds it as installed just now, with one tab; a second one at a time has a browser of its own.
+ * Whoever takes it finds it as installed just now, with one tab and perhaps empty ones behind it; a second one at a
+ * time has a browser of its own.
  */
 export async function sharedExtension(): Promise<OpenExtension> {
   if (isTaken) return openExtension()
@@ -22,11 +27,15 @@ export async function sharedExtension(): Promise<OpenExtension> {
   }
 }
 
-/** Ends its tabs and its background, and leaves nothing that either of them kept. */
+/** A new tab costs twice what a page does, so two are kept, empty. */
+const kept = 2
+
+/** Empties or ends its tabs, ends its background, and leaves nothing that either of them kept. */
 async function forget({ context, pageUrl }: OpenExtension): Promise<void> {
   const [own, ...others] = context.pages()
-  await Promise.all(others.map((page) => page.close()))
   if (own === undefined) throw new Error('the tab that the browser began with is closed')
+  await Promise.all(others.slice(0, kept).map(empty))
+  await Promise.all(others.slice(kept).map((page) => page.close()))
   await context.clearPermissions()
   // Its page runs nothing, so nothing starts the background again.
   const still = pageUrl('manifest.json')
@@ -34,6 +43,12 @@ async function forget({ context, pageUrl }: OpenExtension): Promise<void> {
   await stopWorkers(own)
   await own.evaluate(forgetAll)
   await stopWorkers(own)
+}
+
+async function empty(page: Page): Promise<void> {
+  await page.goto(blank)
+  await page.emulateMedia({ colorScheme: null })
+  await page.setViewportSize({ width: 1280, height: 720 })
 }
 
 const forgetAll = `(async () => {

@@ -3,7 +3,7 @@ import type { Pair } from '../../extension/settings/settings.ts'
 import type { ListedAnswer, UiAnswers, UiRequest } from '../../extension/messages/ui-requests.ts'
 import type { LaunchOptions } from './launch-with-extension.ts'
 import { openExtension, type OpenExtension } from './open-extension.ts'
-import { sharedExtension } from './shared-extension.ts'
+import { blank, sharedExtension } from './shared-extension.ts'
 import { startMiddle, type Middle } from './start-middle.ts'
 import { startSite, type Site } from './start-site.ts'
 
@@ -61,7 +61,9 @@ export interface ObservedSite {
   readonly siteUrl: string
   /** A tab of the extension's origin. */
   readonly own: Page
-  /** In a tab that was left, or in a new one. */
+  /** A tab that was left, or a new one. */
+  newTab(): Promise<Page>
+  /** Of the site, in such a tab. */
   openPage(path?: string): Promise<Page>
   /** Gives its tab to the page that is opened next, which is cheaper than a new one; the last one stays until then. */
   leavePage(page: Page): Promise<void>
@@ -97,7 +99,8 @@ export async function startObservedSite({
   const site = await startSite({ '/': chatPage, ...pages })
   const extension = await (browser === 'own' ? openExtension(options) : sharedExtension())
   // The tab that the browser began with: one less is opened. Its page draws nothing with each answer.
-  const own = extension.context.pages()[0] ?? (await extension.context.newPage())
+  const [first, ...left] = extension.context.pages()
+  const own = first ?? (await extension.context.newPage())
   const still = extension.pageUrl('manifest.json')
   if (own.url() !== still) await own.goto(still)
 
@@ -116,7 +119,14 @@ export async function startObservedSite({
     return answer as never
   }
 
-  const left: Page[] = []
+  const isFull = (page: Page) => page.url() !== blank
+  const newTab = async () => {
+    const [page] = left.splice(Math.max(0, left.findIndex(isFull)), 1)
+    if (page === undefined) return extension.context.newPage()
+    // As a new one would be.
+    await page.bringToFront()
+    return page
+  }
   await ui({ kind: 'enable-site', origin: site.url })
   const facts = await ui({ kind: 'look-at-gateway', url: gateway.baseUrl })
   await ui({
@@ -133,16 +143,17 @@ export async function startObservedSite({
     siteUrl: site.url,
     own,
     ui,
+    newTab,
     async openPage(path = '/') {
-      const page = left.pop() ?? (await extension.context.newPage())
+      const page = await newTab()
       await page.goto(`${site.url}${path}`)
       return page
     },
     async leavePage(page) {
       if (page.isClosed()) return
       // One that is left for nothing costs as much as one that is opened.
-      if (left.length > 0) await page.goto('about:blank')
-      left.unshift(page)
+      if (left.some(isFull)) await page.goto(blank)
+      left.push(page)
     },
     ask: (page, model, stream, more = {}) =>
       page

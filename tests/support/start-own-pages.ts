@@ -15,8 +15,8 @@ export interface OwnPages {
   readonly settings: () => ReturnType<typeof readSettings>
   /** Asks in the chat page, and waits for the badge. */
   readonly ask: (model?: string) => Promise<void>
-  /** Nothing is kept, nobody lies, and the chat page is loaded anew. */
-  reset(): Promise<void>
+  /** Nothing is kept, nobody lies, and the chat page is loaded anew, unless the test does that. */
+  reset(chatIs?: 'loaded' | 'left'): Promise<void>
   close(): Promise<void>
 }
 
@@ -25,7 +25,7 @@ export async function startOwnPages(gateway: { readonly baseUrl: string }): Prom
   const observed = await startObservedSite({ running: gateway })
   const { extension } = observed
   const chat = await observed.openPage()
-  const own = await extension.context.newPage()
+  const own = await observed.newTab()
   const open = (path: string) => own.goto(extension.pageUrl(path))
   await open('options.html')
   const tabId = await own.evaluate(async (url) => {
@@ -51,13 +51,13 @@ export async function startOwnPages(gateway: { readonly baseUrl: string }): Prom
       await observed.ask(chat, model, false)
       await chat.locator('countersign-badge').nth(before).waitFor()
     },
-    async reset() {
+    async reset(chatIs = 'loaded') {
       observed.gateway.lie({})
       await own.goto('about:blank')
       await observed.ui({ kind: 'wipe' })
       await observed.ui({ kind: 'enable-site', origin: observed.siteUrl })
       await observed.setPair({ takeover: 'off' })
-      await chat.reload()
+      if (chatIs === 'loaded') await chat.reload()
     },
     close: () => observed.close(),
   }

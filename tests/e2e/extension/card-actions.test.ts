@@ -90,16 +90,16 @@ test('“Read it as signed” in the side panel opens the signed words', async (
     origin: observed.siteUrl,
     tab: String(await tabIdOf(observed.own, page)),
   })
-  const own = await observed.extension.context.newPage()
+  const own = await observed.newTab()
   await own.goto(observed.extension.pageUrl(`sidepanel.html?${query}`))
-  const [opened] = await Promise.all([
-    observed.extension.context.waitForEvent('page'),
-    own.getByRole('link', { name: 'Read it as signed' }).click(),
-  ])
-  const region = opened.getByRole('region', { name: 'The answer as it was signed' })
+  const link = own.getByRole('link', { name: 'Read it as signed' })
+  expect(await link.getAttribute('target')).toBe('_blank')
+  await link.evaluate((each) => each.removeAttribute('target'))
+  await link.click()
+  const region = own.getByRole('region', { name: 'The answer as it was signed' })
   await region.waitFor()
   expect(await region.locator('.signed-text').innerText()).toBe(signed)
-  await Promise.all([opened.close(), own.close()])
+  await observed.leavePage(own)
 })
 
 test('what the card copies as evidence holds the receipt and how to check it, and no salt; its share link is the receipt’s', async () => {

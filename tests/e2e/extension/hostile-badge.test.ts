@@ -47,7 +47,7 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
   const ours = expect.stringMatching(/^Check failed\. /) as string
   await expect.poll(() => badgeNames(page)).toEqual(expect.arrayContaining([ours, label]))
 
-  const own = await observed.extension.context.newPage()
+  const own = await observed.newTab()
   await own.goto(observed.extension.pageUrl('options.html'))
   await own.getByText('1 answer', { exact: true }).waitFor()
   await own.getByRole('link', { name: /Check failed$/ }).waitFor()
@@ -65,7 +65,7 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
   expect(turns.map(({ said }) => said.state)).toEqual(['failed'])
   expect(unplaced).toEqual([])
   expect(weakest).toMatchObject({ said: { state: 'failed' }, at: 0 })
-  await own.close()
+  await observed.leavePage(own)
 })
 
 test('a badge that the page draws where nothing was answered is in no list of ours', async () => {

@@ -128,7 +128,7 @@ test('a receipt that was seen on another site is a replay, and fails there', asy
     }, text)
   await send(page)
   await page.locator('countersign-badge').waitFor()
-  const elsewhere = await observed.extension.context.newPage()
+  const elsewhere = await observed.newTab()
   await elsewhere.goto(other)
   await send(elsewhere)
   await expect
@@ -138,7 +138,7 @@ test('a receipt that was seen on another site is a replay, and fails there', asy
   expect((await observed.newest())?.origin).toBe(observed.siteUrl)
   const { total } = await observed.ui({ kind: 'list-answers', origin: other, search: '', skip: 0 })
   expect(total).toBe(0)
-  await elsewhere.close()
+  await observed.leavePage(elsewhere)
   await observed.ui({ kind: 'disable-site', origin: other })
 })
 
@@ -148,7 +148,7 @@ test('a page on another port of an enabled host is not served', async () => {
   )
   other.handle = (_request, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(forged)
-  const elsewhere = await observed.extension.context.newPage()
+  const elsewhere = await observed.newTab()
   await elsewhere.goto(other.url)
   await showForged(elsewhere)
   await observed.ask(page, 'svc-chat', false)
@@ -161,7 +161,7 @@ test('a page on another port of an enabled host is not served', async () => {
     skip: 0,
   })
   expect(total).toBe(0)
-  await elsewhere.close()
+  await observed.leavePage(elsewhere)
   await other.close()
 })
 

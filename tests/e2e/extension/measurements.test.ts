@@ -15,7 +15,7 @@ observed.gateway.lie({
   },
 })
 await observed.setPair({ takeover: 'always' })
-const own = await observed.extension.context.newPage()
+const own = await observed.newTab()
 const page = await observed.openPage()
 
 beforeEach(async () => {

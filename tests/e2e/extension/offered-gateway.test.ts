@@ -27,7 +27,7 @@ beforeEach(async () => {
     asked.push(request.url ?? '')
     response.writeHead(404).end()
   }
-  await pages.reset()
+  await pages.reset('left')
   await pages.observed.ui({ kind: 'disable-site', origin: pages.observed.siteUrl })
 })
 

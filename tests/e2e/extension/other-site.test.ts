@@ -12,7 +12,7 @@ const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
 const other = observed.siteUrl.replace('127.0.0.1', 'localhost')
 await observed.ui({ kind: 'enable-site', origin: other })
 const ours = await observed.openPage()
-const theirs = await observed.extension.context.newPage()
+const theirs = await observed.newTab()
 await theirs.goto(other)
 
 const keptOf = async (origin: string) =>

@@ -12,7 +12,7 @@ await observed.ask(chat, 'svc-chat', false)
 await chat.locator('countersign-badge').waitFor()
 await vi.waitUntil(async () => (await observed.newest())?.card.shown === 'same', patient)
 const digest = (await observed.newest())?.card.digest ?? ''
-const own = await observed.extension.context.newPage()
+const own = await observed.newTab()
 await own.goto(observed.extension.pageUrl('options.html'))
 const tabId = await own.evaluate(async () => {
   const { tabs } = (

@@ -204,8 +204,6 @@ test('an answer that is gone has no page', async () => {
   const { own, open } = pages
   await open(`answer.html?digest=${'0'.repeat(64)}`)
   await own.getByRole('heading', { name: 'Not kept' }).waitFor()
-  await open('answer.html')
-  await own.getByRole('heading', { name: 'Not kept' }).waitFor()
 })
 
 test('words that look like markup are text on the page of an answer', async () => {

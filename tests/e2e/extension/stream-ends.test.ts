@@ -46,7 +46,7 @@ const chunk = (choice: object, more: object = {}) =>
 const observed = await untilEnd(
   startObservedSite({ running: inject('demo'), pages: { '/reader': reader } }),
 )
-const own = await observed.extension.context.newPage()
+const own = await observed.newTab()
 await own.goto(observed.extension.pageUrl('options.html'))
 
 beforeEach(async () => {

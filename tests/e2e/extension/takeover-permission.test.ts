@@ -108,7 +108,7 @@ test('a gateway whose permission was taken back is sent nothing, and the page is
 })
 
 test('the popup says that it is missing, and what that does', async () => {
-  const popup = await observed.extension.context.newPage()
+  const popup = await observed.newTab()
   await popup.goto(
     observed.extension.pageUrl(`popup.html?origin=${encodeURIComponent(observed.siteUrl)}&tab=-1`),
   )
@@ -256,7 +256,7 @@ test('when the extension is switched off, a page that is open sends nothing in c
       () => 'broken',
     )
   expect(await asking()).toEqual({ status: 200 })
-  const manager = await observed.extension.context.newPage()
+  const manager = await observed.newTab()
   await manager.goto('chrome://extensions')
   await manager.evaluate((id) => {
     const { chrome } = globalThis as unknown as {

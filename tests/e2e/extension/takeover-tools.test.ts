@@ -22,7 +22,7 @@ let posts: { readonly path: string; readonly body: string }[] = []
 const pages = await untilEnd(startOwnPages(inject('demo')))
 
 beforeEach(async () => {
-  await pages.reset()
+  await pages.reset('left')
   await pages.observed.ui({ kind: 'set-development', on: true })
   posts = []
   pages.observed.gateway.lie({

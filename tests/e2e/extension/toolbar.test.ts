@@ -14,7 +14,7 @@ let page: Page
 const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
 const fixture = join(import.meta.dirname, '../../fixtures/frontends/open-webui.html')
 observed.site.pages.set('/open-webui', readFileSync(fixture, 'utf8'))
-const own = await observed.extension.context.newPage()
+const own = await observed.newTab()
 await own.goto(observed.extension.pageUrl('options.html'))
 
 beforeEach(async () => {

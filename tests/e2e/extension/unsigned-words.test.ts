@@ -31,7 +31,7 @@ observed.site.handle = (_request, response) => {
   response.writeHead(200, { 'content-type': 'text/plain' })
   response.end(answerOfSite)
 }
-const own = await observed.extension.context.newPage()
+const own = await observed.newTab()
 await own.goto(observed.extension.pageUrl('options.html'))
 
 beforeEach(async () => {
@@ -129,7 +129,7 @@ test('a page that is not enabled has nothing on the toolbar for a chat that it f
     '/frame',
     `<iframe src="${observed.site.url}/" width="800" height="600"></iframe>`,
   )
-  const outer = await observed.extension.context.newPage()
+  const outer = await observed.newTab()
   await outer.goto(`${other}/frame`)
   const frame = outer.frames().find((each) => each.url() === `${observed.site.url}/`)
   await frame?.evaluate(
@@ -144,5 +144,5 @@ test('a page that is not enabled has nothing on the toolbar for a chat that it f
   await frame?.locator('article + countersign-badge').waitFor()
   await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
   expect(await toolbar(outer)).toBe('Countersign')
-  await outer.close()
+  await observed.leavePage(outer)
 })
