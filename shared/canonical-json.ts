@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize'
 import { FormatError } from './errors.ts'
+import { jsonProblems } from './words/english/formats/json-problems.ts'
 
 /** What JSON.parse gives. */
 export type Json =
@@ -22,12 +23,12 @@ export function canonicalJson(value: Json): string {
   try {
     text = canonicalize(value)
   } catch (cause) {
-    throw new FormatError('JSON_NOT_CANONICALIZABLE', 'RFC 8785 cannot write this value', '', {
+    throw new FormatError('JSON_NOT_CANONICALIZABLE', jsonProblems.notWritable, '', {
       cause,
     })
   }
   if (text === undefined) {
-    throw new FormatError('JSON_NOT_CANONICALIZABLE', 'this value has no JSON form')
+    throw new FormatError('JSON_NOT_CANONICALIZABLE', jsonProblems.noJsonForm)
   }
   return text
 }

@@ -3,6 +3,7 @@ import { FormatError, type FormatErrorCode } from './errors.ts'
 import { firstShapeProblem } from './json/first-shape-problem.ts'
 import { pointerPart } from './json/pointer-part.ts'
 import { shapeProblem } from './json/shape-problem.ts'
+import { jsonProblems } from './words/english/formats/json-problems.ts'
 
 interface Shape<Schema extends TSchema> {
   readonly schema: Schema
@@ -25,5 +26,5 @@ export function checkShape<Schema extends TSchema>(
   const { keyword, path } = problem
   const place = keyword === 'required' ? path.slice(0, -1) : path
   const pointer = place.map((part) => `/${pointerPart(String(part))}`).join('')
-  throw new FormatError(code, `${name}: ${shapeProblem(problem)}`, pointer)
+  throw new FormatError(code, jsonProblems.ofDocument(name, shapeProblem(problem)), pointer)
 }

@@ -29,7 +29,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ...room('shared/json/', 'bytes', 'text'),
   ...room('shared/text/'),
   ...room('shared/sse/', 'bytes'),
-  ...room('shared/receipt/', 'bytes'),
+  ...room('shared/receipt/', 'bytes', 'text'),
   ...room('shared/commitment/', 'bytes', 'json', 'sse'),
   ...room('shared/svc/', 'bytes', 'json', 'sse', 'receipt', 'commitment'),
   ...room('shared/dialects/', 'bytes', 'json', 'sse', 'commitment', 'svc'),

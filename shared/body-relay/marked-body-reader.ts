@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, joinBytes } from '../bytes/bytes.ts'
 import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
+import { byteProblems } from '../words/english/formats/byte-problems.ts'
 
 /** An enclave's bytes as they come through a gateway, which writes behind them. */
 export interface MarkedBodyReader {
@@ -34,15 +35,14 @@ export function createMarkedBodyReader(): MarkedBodyReader {
       if (at < 0) return own
       behind.push(piece.subarray(at))
       behindBytes += piece.length - at
-      if (behindBytes > longestTailBytes)
-        throw malformed('the bytes behind the answer are too long')
+      if (behindBytes > longestTailBytes) throw malformed(byteProblems.tooLongBehind)
       return own
     },
     end() {
       const rest = joinBytes(behind)
       const isMarked = rest.subarray(0, markBytes).every((byte) => byte === mark)
       if (rest.length > 0 && (rest.length < markBytes || !isMarked)) {
-        throw malformed('bytes follow the answer')
+        throw malformed(byteProblems.bytesFollow)
       }
       return { digest: bytesToHex(hash.digest()) as Digest, tail: rest.subarray(markBytes) }
     },

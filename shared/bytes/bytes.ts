@@ -1,6 +1,7 @@
 import { bytesToUtf8 } from '@noble/ciphers/utils.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { FormatError } from '../errors.ts'
+import { byteProblems } from '../words/english/formats/byte-problems.ts'
 import { bytesToHex, hexToBytes } from './hex.ts'
 
 export { bytesToHex, concatBytes, utf8ToBytes }
@@ -11,9 +12,9 @@ export { bytesToHex, concatBytes, utf8ToBytes }
  */
 export function parseHex(text: string, length?: number): Uint8Array {
   const bytes = hexToBytes(text)
-  if (bytes === null) throw new FormatError('HEX_MALFORMED', 'expected lowercase hex digits')
+  if (bytes === null) throw new FormatError('HEX_MALFORMED', byteProblems.hex)
   if (length !== undefined && text.length !== 2 * length) {
-    throw new FormatError('HEX_MALFORMED', `expected ${length} bytes, found ${text.length / 2}`)
+    throw new FormatError('HEX_MALFORMED', byteProblems.length(length, text.length / 2))
   }
   return bytes
 }
@@ -41,5 +42,5 @@ export function parseUtf8(bytes: Uint8Array): string {
   // The decoder drops a leading byte order mark and replaces what is not UTF-8: both change the bytes.
   const text = bytesToUtf8(bytes)
   if (equalBytes(utf8ToBytes(text), bytes)) return text
-  throw new FormatError('UTF8_MALFORMED', 'expected UTF-8 without a byte order mark')
+  throw new FormatError('UTF8_MALFORMED', byteProblems.utf8)
 }

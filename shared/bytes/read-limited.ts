@@ -1,3 +1,4 @@
+import { byteProblems } from '../words/english/formats/byte-problems.ts'
 import { joinBytes } from './bytes.ts'
 
 /** More came than anybody reads. */
@@ -13,7 +14,7 @@ export async function* limited(
   let length = 0
   for await (const piece of body) {
     length += piece.length
-    if (length > mostBytes) throw new TooLong(`there are more than ${mostBytes} bytes`)
+    if (length > mostBytes) throw new TooLong(byteProblems.tooMany(mostBytes))
     yield piece
   }
 }

@@ -4,6 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { ml_kem768 } from '@noble/post-quantum/ml-kem.js'
 import { concatBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 import { chutesBytes } from './chutes-names.ts'
 
 const saltBytes = 16
@@ -46,7 +47,7 @@ export function encapsulateTo(publicKey: Uint8Array, info: Uint8Array, entropy: 
     const { cipherText: ciphertext, sharedSecret } = ml_kem768.encapsulate(publicKey, entropy)
     return { ciphertext, key: derive(sharedSecret, ciphertext, info) }
   } catch (cause) {
-    throw malformed('the key is no key of ML-KEM-768', cause)
+    throw malformed(encryptionProblems.noMlKemKey, cause)
   }
 }
 
@@ -59,7 +60,7 @@ export function decapsulate(
   try {
     return derive(ml_kem768.decapsulate(ciphertext, secretKey), ciphertext, info)
   } catch (cause) {
-    throw malformed('no encapsulated key stands before it', cause)
+    throw malformed(encryptionProblems.noEncapsulatedKey, cause)
   }
 }
 
@@ -78,7 +79,7 @@ export function openChutesFrame(frame: Uint8Array, key: Uint8Array): Uint8Array 
     const cipher = chacha20poly1305(key, frame.subarray(0, nonceBytes))
     return cipher.decrypt(frame.subarray(nonceBytes))
   } catch (cause) {
-    throw malformed('it is not encrypted to this key', cause)
+    throw malformed(encryptionProblems.otherKey, cause)
   }
 }
 

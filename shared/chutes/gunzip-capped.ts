@@ -1,6 +1,7 @@
 import { Gunzip } from 'fflate'
 import { joinBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 
 /** A byte of input becomes a thousand at most: so much is read before it is counted again. */
 const stepBytes = 4 * 1024
@@ -18,8 +19,9 @@ export function gunzipCapped(bytes: Uint8Array, mostBytes: number): Uint8Array {
       reader.push(bytes.subarray(at, at + stepBytes), at + stepBytes >= bytes.length)
     }
   } catch (cause) {
-    throw new FormatError('E2EE_MALFORMED', 'it is no whole gzip', '', { cause })
+    throw new FormatError('E2EE_MALFORMED', encryptionProblems.noGzip, '', { cause })
   }
-  if (length > mostBytes) throw new FormatError('E2EE_MALFORMED', 'unpacked it is too long')
+  if (length > mostBytes)
+    throw new FormatError('E2EE_MALFORMED', encryptionProblems.unpackedTooLong)
   return joinBytes(parts)
 }

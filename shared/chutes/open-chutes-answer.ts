@@ -4,6 +4,7 @@ import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/read-event.ts'
 import { createSseSplitter } from '../sse/sse-splitter.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 import { clearInEvent } from './clear-in-event.ts'
 import { decapsulate, openChutesFrame, openChutesMessage } from './chutes-cipher.ts'
 import { chutesInfo } from './chutes-names.ts'
@@ -50,22 +51,23 @@ export function openChutesStream(answerKey: Uint8Array): ChutesStreamOpener {
     if (data === null || data === '[DONE]') return []
     const { value } = parseJsonObject(utf8ToBytes(data), parseUtf8)
     const [clear] = clearInEvent(value)
-    if (clear !== undefined) throw malformed(`${clear} is in clear`)
+    if (clear !== undefined) throw malformed(encryptionProblems.inClear(clear))
     if ('e2e_init' in value) {
-      if (key !== null) throw malformed('the stream begins twice')
+      if (key !== null) throw malformed(encryptionProblems.beginsTwice)
       key = decapsulate(bytesIn(value, 'e2e_init'), answerKey, chutesInfo.stream)
       return []
     }
     if ('e2e' in value) return openLine(bytesIn(value, 'e2e'))
-    if ('e2e_error' in value) throw new FormatError('PROVIDER_UNUSABLE', 'the instance failed')
+    if ('e2e_error' in value)
+      throw new FormatError('PROVIDER_UNUSABLE', encryptionProblems.instanceFailed)
     return []
   }
 
   function openLine(frame: Uint8Array): readonly Uint8Array[] {
-    if (key === null) throw malformed('no key stands before its frames')
+    if (key === null) throw malformed(encryptionProblems.noKeyBeforeFrames)
     const line = parseUtf8(openChutesFrame(frame, key)).replace(/[\r\n]+$/, '')
     if (line === '') return []
-    if (isDone) throw malformed('something stands behind its end')
+    if (isDone) throw malformed(encryptionProblems.afterEnd)
     isDone = /^data: ?\[DONE\]$/.test(line)
     return [utf8ToBytes(`${line}\n\n`)]
   }
@@ -75,7 +77,7 @@ export function openChutesStream(answerKey: Uint8Array): ChutesStreamOpener {
     end() {
       const { events, rest } = splitter.end()
       if (events.some((event) => eventData(event, parseUtf8) !== null) || rest.length > 0) {
-        throw new FormatError('PROVIDER_UNUSABLE', 'it ended within an event')
+        throw new FormatError('PROVIDER_UNUSABLE', encryptionProblems.endedInEvent)
       }
     },
     isDone: () => isDone,
@@ -84,7 +86,7 @@ export function openChutesStream(answerKey: Uint8Array): ChutesStreamOpener {
 
 function bytesIn(value: JsonObject, member: string): Uint8Array {
   const text = value[member]
-  if (typeof text !== 'string') throw malformed(`${member} is no text`)
+  if (typeof text !== 'string') throw malformed(encryptionProblems.memberNoText(member))
   return parseEvidenceBase64(text, member)
 }
 

@@ -4,6 +4,7 @@ import { bytesToBase64 } from '../bytes/bytes-to-base64.ts'
 import { concatBytes, parseHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 import { sealChutesMessage } from './chutes-cipher.ts'
 import { answerKeyMember, chutesBytes, chutesInfo } from './chutes-names.ts'
 
@@ -45,7 +46,7 @@ export function sealChutesRequest(
 function withAnswerKey(request: Uint8Array, key: string): Uint8Array {
   const { members } = parseJsonObject(request, parseUtf8)
   if (members.some((member) => member.key === answerKeyMember)) {
-    throw new FormatError('E2EE_MALFORMED', 'the request has a key for its answer already')
+    throw new FormatError('E2EE_MALFORMED', encryptionProblems.answerKeyTwice)
   }
   const end = members.at(-1)?.valueEnd ?? request.indexOf(openBrace) + 1
   const comma = members.length === 0 ? '' : ','

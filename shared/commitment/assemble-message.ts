@@ -1,6 +1,7 @@
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { completionProblems } from '../words/english/formats/completion-problems.ts'
 import { malformedAnswer } from './malformed-answer.ts'
 import { isOtherChoice, listIn, objectIn, textIn } from './check-choices.ts'
 
@@ -85,7 +86,7 @@ export function createMessageAssembler(): MessageAssembler {
 function sameRole(before: string | null, sent: string | null): string | null {
   if (sent === null || sent === '') return before
   if (before === null || before === sent) return sent
-  throw new FormatError('COMPLETION_MALFORMED', 'the role of a message changes')
+  throw new FormatError('COMPLETION_MALFORMED', completionProblems.roleChanges)
 }
 
 interface ToolCall {
@@ -116,11 +117,11 @@ function createToolCallAssembler(): ToolCallAssembler {
   function placeOf(fragment: JsonObject): number {
     const { index } = fragment
     const hasIndex = index !== undefined && index !== null
-    if (hasIndex !== (isIndexed ?? hasIndex)) throw malformedAnswer('some tool calls have an index')
+    if (hasIndex !== (isIndexed ?? hasIndex)) throw malformedAnswer(completionProblems.someIndices)
     isIndexed = hasIndex
     if (!hasIndex) return placeByOrder(fragment)
     if (typeof index === 'number' && Number.isSafeInteger(index) && index >= 0) return index
-    throw malformedAnswer('the index of a tool call is no whole number')
+    throw malformedAnswer(completionProblems.callIndex)
   }
 
   function placeByOrder(fragment: JsonObject): number {
@@ -131,7 +132,7 @@ function createToolCallAssembler(): ToolCallAssembler {
     )
     if (known !== undefined) spokenOf = known
     else if (id !== '' || hasName) spokenOf = calls.size
-    else if (calls.size === 0) throw malformedAnswer('a tool call has neither index nor id')
+    else if (calls.size === 0) throw malformedAnswer(completionProblems.callUnnamed)
     if (id !== '') placeOfId.set(id, spokenOf)
     return spokenOf
   }
@@ -142,7 +143,7 @@ function createToolCallAssembler(): ToolCallAssembler {
         const fragment = objectIn(each, 'tool_calls')
         const place = placeOf(fragment)
         calls.set(place, mergeCall(calls.get(place) ?? {}, fragment))
-        if (calls.size > mostCalls) throw malformedAnswer('there are too many tool calls')
+        if (calls.size > mostCalls) throw malformedAnswer(completionProblems.tooManyCalls)
       }
     },
     calls: () => [...calls].toSorted(([a], [b]) => a - b).map(([, call]) => call),
@@ -182,7 +183,7 @@ function setOnce(call: ToolCall, name: string, value: string | null): void {
   const before = call[name]
   if (value === null || (value === '' && before !== undefined)) return
   if (before !== undefined && before !== '' && before !== value) {
-    throw malformedAnswer(`the ${name} of a tool call changes`)
+    throw malformedAnswer(completionProblems.callChanges(name))
   }
   call[name] = value
 }

@@ -2,6 +2,7 @@ import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
 import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { completionProblems } from '../words/english/formats/completion-problems.ts'
 import { malformedAnswer } from './malformed-answer.ts'
 
 /** How many choices a request asks for, as its `n` says; null where the request is not known. */
@@ -20,8 +21,7 @@ export function choicesAsked(n: Json | undefined): number {
 export function checkChunk(chunk: JsonObject, asked: ChoicesAsked): void {
   for (const choice of choicesOf(chunk, asked)) {
     const delta = wordsIn(choice, 'delta')
-    if ((choice['message'] ?? null) !== null)
-      throw malformedAnswer('a chunk of a stream has a whole message')
+    if ((choice['message'] ?? null) !== null) throw malformedAnswer(completionProblems.wholeMessage)
     checkText(choice, delta)
     textIn(choice, 'finish_reason')
   }
@@ -36,10 +36,10 @@ export function checkCompletion(completion: JsonObject, asked: ChoicesAsked): Js
   let first: JsonObject | null = null
   for (const [position, choice] of choicesOf(completion, asked).entries()) {
     if (position === 0 && isOtherChoice(choice['index']))
-      throw malformedAnswer('the first choice is not first')
+      throw malformedAnswer(completionProblems.firstNotFirst)
     const message = wordsIn(choice, 'message')
     const delta = wordsIn(choice, 'delta')
-    if (delta !== null && saysSomething(delta)) throw malformedAnswer('a whole answer has a delta')
+    if (delta !== null && saysSomething(delta)) throw malformedAnswer(completionProblems.delta)
     checkText(choice, message)
     if (position === 0) first = message
   }
@@ -51,11 +51,7 @@ export function completionMessage({ choices }: JsonObject): JsonObject {
   const [first] = listIn(choices, 'choices')
   const message = isJsonObject(first) ? first['message'] : undefined
   if (isJsonObject(message)) return message
-  throw new FormatError(
-    'COMPLETION_MALFORMED',
-    'choices[0].message is missing',
-    '/choices/0/message',
-  )
+  throw new FormatError('COMPLETION_MALFORMED', completionProblems.noMessage, '/choices/0/message')
 }
 
 /**
@@ -65,7 +61,7 @@ export function completionMessage({ choices }: JsonObject): JsonObject {
 export function isOtherChoice(index: Json | undefined): boolean {
   if (index === undefined || index === null || index === 0) return false
   if (typeof index === 'number' && Number.isSafeInteger(index) && index > 0) return true
-  throw malformedAnswer('the index of a choice is no whole number')
+  throw malformedAnswer(completionProblems.choiceIndex)
 }
 
 /** Whether anything in a delta but its role could be read as part of an answer. */
@@ -89,10 +85,10 @@ function choicesOf(body: JsonObject, asked: ChoicesAsked): readonly JsonObject[]
     const named = plainObject(choice, 'choices')
     const { index } = named
     const at = isOtherChoice(index) ? (index as number) : 0
-    if (asked !== null && at >= asked) throw malformedAnswer('a choice that was not asked for')
+    if (asked !== null && at >= asked) throw malformedAnswer(completionProblems.choiceNotAsked)
     if ((index ?? null) === null && asked !== null && asked > 1)
-      throw malformedAnswer('a choice has no index')
-    if (seen.has(at)) throw malformedAnswer('two choices have the same index')
+      throw malformedAnswer(completionProblems.noIndex)
+    if (seen.has(at)) throw malformedAnswer(completionProblems.sameIndex)
     seen.add(at)
     return named
   })
@@ -117,7 +113,7 @@ function wordsIn(choice: JsonObject, name: 'delta' | 'message'): JsonObject | nu
 /** Older completions have their words in `text`, and there are servers that say them there once more. */
 function checkText({ text = null }: JsonObject, words: JsonObject | null): void {
   if (text !== null && text !== '' && text !== words?.['content']) {
-    throw malformedAnswer('a choice has a text of its own')
+    throw malformedAnswer(completionProblems.ownText)
   }
 }
 
@@ -145,10 +141,7 @@ export function refuseLookalikes(object: JsonObject, known: ReadonlySet<string>)
     if (plainName.test(name) && name !== '__proto__') continue
     const folded = name.toUpperCase().toLowerCase()
     if (name === '__proto__' || (folded !== name && known.has(folded))) {
-      throw new FormatError(
-        'COMPLETION_MALFORMED',
-        'a member has a name that some programs take for another',
-      )
+      throw new FormatError('COMPLETION_MALFORMED', completionProblems.otherName)
     }
   }
 }
@@ -164,14 +157,14 @@ export function textIn(from: JsonObject, name: string): string | null {
   const value = from[name]
   if (value === undefined || value === null) return null
   if (typeof value === 'string') return value
-  throw malformedAnswer(`${name} is not text`)
+  throw malformedAnswer(completionProblems.notText(name))
 }
 
 /** A list; an empty one where it is absent or null. @throws {FormatError} COMPLETION_MALFORMED */
 export function listIn(value: Json | undefined, name: string): readonly Json[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value as readonly Json[]
-  throw malformedAnswer(`${name} is not a list`)
+  throw malformedAnswer(completionProblems.notList(name))
 }
 
 /** @throws {FormatError} COMPLETION_MALFORMED */
@@ -179,7 +172,7 @@ export function objectIn(value: Json, name: string): JsonObject {
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
     return value as JsonObject
   }
-  throw malformedAnswer(`${name} is not an object`)
+  throw malformedAnswer(completionProblems.notObject(name))
 }
 
 function isEmptyList(value: Json): boolean {

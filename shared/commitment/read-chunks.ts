@@ -5,6 +5,7 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonText, type JsonObject } from '../json/parse-json-object.ts'
 import { readEvent } from '../sse/read-event.ts'
 import { unendedEvent } from '../sse/unended-event.ts'
+import { completionProblems } from '../words/english/formats/completion-problems.ts'
 import { checkChunk, saysSomething, type ChoicesAsked } from './check-choices.ts'
 
 /** What one event of a stream is to whoever reads a chat completion. */
@@ -51,9 +52,9 @@ export function createChunkReader({
       isDone = true
       return { kind: 'done' }
     }
-    if (isDone) throw malformed('the stream goes on after its end')
+    if (isDone) throw malformed(completionProblems.afterEnd)
     if (data.length > 1 && data.some(isChunkOfItsOwn)) {
-      throw malformed('one line of the data is a chunk of its own')
+      throw malformed(completionProblems.chunkInLine)
     }
     const chunk = parseJsonText(text, 'may-be-split')
     if (name === 'error' || (chunk['error'] !== undefined && chunk['error'] !== null)) {
@@ -65,7 +66,7 @@ export function createChunkReader({
       nameOfChoices ??= name
       // The openai clients hand events of these names on in another shape.
       if (name !== nameOfChoices || name.startsWith('thread.')) {
-        throw malformed('the events of the stream have different names')
+        throw malformed(completionProblems.eventNames)
       }
     }
     return { kind: 'chunk', chunk }

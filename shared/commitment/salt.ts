@@ -1,4 +1,5 @@
 import { FormatError } from '../errors.ts'
+import { byteProblems } from '../words/english/formats/byte-problems.ts'
 
 declare const saltBrand: unique symbol
 
@@ -13,7 +14,7 @@ const saltPattern = /^[0-9a-f]{64}$/
 /** @throws {FormatError} SALT_MALFORMED */
 export function parseSalt(text: string): Salt {
   if (!saltPattern.test(text)) {
-    throw new FormatError('SALT_MALFORMED', 'expected 64 lowercase hex digits')
+    throw new FormatError('SALT_MALFORMED', byteProblems.salt)
   }
   return text as Salt
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../canonical-json.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { savedWords } from '../words/english/verdict/saved-words.ts'
 
 /** What a value of an exchange may have been before a client library saved it (FORMAT.md section 3.3). */
 export interface Reading {
@@ -114,8 +115,8 @@ function isMessage(object: JsonObject): boolean {
 
 function noteOf(nulls: readonly string[], leftOut: readonly string[]): string | null {
   const parts = [
-    ...(nulls.length === 0 ? [] : [`without the null of ${nulls.join(', ')}`]),
-    ...(leftOut.length === 0 ? [] : [`without ${leftOut.join(', ')}`]),
+    ...(nulls.length === 0 ? [] : [savedWords.withoutNull(nulls.join(', '))]),
+    ...(leftOut.length === 0 ? [] : [savedWords.without(leftOut.join(', '))]),
   ]
-  return parts.length === 0 ? null : `read ${parts.join(', and ')}, since a program wrote it anew`
+  return parts.length === 0 ? null : savedWords.read(parts.join(', and '))
 }

@@ -9,6 +9,7 @@ import { withoutObfuscation } from '../svc/obfuscation.ts'
 import { unsignedMembers } from '../svc/unsigned-members.ts'
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { completionProblems } from '../words/english/formats/completion-problems.ts'
 import { shownText } from './shown-text.ts'
 import type { ApiDialect, StreamedAnswer, StreamedPart, StreamForm } from './api-dialect.ts'
 
@@ -41,10 +42,10 @@ function readChat(
     if (part.kind === 'error') return { kind: 'error', data: part.chunk }
     if (part.kind !== 'chunk') return part
     const { chunk } = part
-    if (isOfAnother(chunk)) throw new FormatError('SSE_MALFORMED', 'it is a stream in two dialects')
+    if (isOfAnother(chunk)) throw new FormatError('SSE_MALFORMED', completionProblems.twoDialects)
     const wasFinished = assembler.finished()
     if (wasFinished && continuesFirstChoice(chunk)) {
-      throw new FormatError('SSE_MALFORMED', 'the stream says more of a choice that has finished')
+      throw new FormatError('SSE_MALFORMED', completionProblems.moreOfFinished)
     }
     assembler.push(chunk)
     return {

@@ -1,5 +1,6 @@
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { completionProblems } from '../words/english/formats/completion-problems.ts'
 import type { ApiDialect, DialectId, StreamForm } from './api-dialect.ts'
 import { chatDialect, chatStream } from './chat.ts'
 import { embeddingsDialect } from './embeddings.ts'
@@ -21,7 +22,7 @@ export const apiDialects: readonly ApiDialect[] = [
 export function dialectOfAnswer(value: JsonObject): ApiDialect | null {
   const [dialect = null, other] = apiDialects.filter((each) => each.isAnswer(value))
   if (other === undefined) return dialect
-  throw new FormatError('COMPLETION_MALFORMED', 'it is an answer in two dialects')
+  throw new FormatError('COMPLETION_MALFORMED', completionProblems.answerInTwoDialects)
 }
 
 /** A dialect in which answers are streamed. */

@@ -5,6 +5,7 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { ApiDialect } from './api-dialect.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import { completionProblems } from '../words/english/formats/completion-problems.ts'
 
 /** `/v1/embeddings`: the input, and the list of vectors as it was delivered. */
 export const embeddingsDialect: ApiDialect = {
@@ -27,18 +28,18 @@ const knownNames = new Set(['data', 'svc', 'error', 'embedding', 'index', 'objec
 function vectorsOf(answer: JsonObject, asked: ChoicesAsked): Json {
   refuseLookalikes(answer, knownNames)
   const { data, error } = answer
-  if (error !== undefined && error !== null) throw malformedAnswer('the answer has an error in it')
-  if (!Array.isArray(data)) throw malformedAnswer('data is not a list')
+  if (error !== undefined && error !== null) throw malformedAnswer(completionProblems.hasError)
+  if (!Array.isArray(data)) throw malformedAnswer(completionProblems.dataNoList)
   const vectors = data as readonly Json[]
   if (asked !== null && vectors.length !== asked) {
-    throw malformedAnswer('there are not as many vectors as were asked for')
+    throw malformedAnswer(completionProblems.vectorsCount)
   }
   for (const [position, item] of vectors.entries()) {
-    if (!isJsonObject(item)) throw malformedAnswer('a vector is not an object')
+    if (!isJsonObject(item)) throw malformedAnswer(completionProblems.vectorNoObject)
     refuseLookalikes(item, knownNames)
     const { index, embedding } = item
-    if (index !== position) throw malformedAnswer('a vector does not stand where its index says')
-    if (!isVector(embedding)) throw malformedAnswer('an embedding is neither numbers nor base64')
+    if (index !== position) throw malformedAnswer(completionProblems.vectorIndex)
+    if (!isVector(embedding)) throw malformedAnswer(completionProblems.embedding)
   }
   return vectors
 }

@@ -4,6 +4,7 @@ import { readOr } from '../read-or.ts'
 import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonText, type JsonObject } from '../json/parse-json-object.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import { messageProblems } from '../words/english/formats/message-problems.ts'
 
 /** Names that mean something to whoever shows a message, or an event of its stream. */
 export const knownMessageNames: ReadonlySet<string> = new Set(
@@ -26,17 +27,17 @@ export function plainBlock(block: JsonObject): JsonObject {
   refuseLookalikes(block, knownMessageNames)
   const { type } = block
   if (typeof type !== 'string' || !blockType.test(type)) {
-    throw malformedAnswer('a block of the content has a type that is not known')
+    throw malformedAnswer(messageProblems.blockType)
   }
   const own = wordsOf(type)
   for (const name of wordMembers) {
     const value = block[name]
     if (value === undefined || value === null) {
-      if (name === own) throw malformedAnswer(`a block of type ${type} has no ${name}`)
+      if (name === own) throw malformedAnswer(messageProblems.blockLacks(type, name))
     } else if (name !== own) {
-      throw malformedAnswer('a block has a member that its type does not have')
+      throw malformedAnswer(messageProblems.blockMember)
     } else if (name !== 'input' && typeof value !== 'string') {
-      throw malformedAnswer(`${name} of a block is not text`)
+      throw malformedAnswer(messageProblems.blockNoText(name))
     }
   }
   return block
@@ -80,7 +81,7 @@ const telling = [
 export function refuseOtherWords(said: JsonObject, own: readonly string[]): void {
   refuseLookalikes(said, knownMessageNames)
   if (telling.some((name) => !own.includes(name) && isGiven(said[name]))) {
-    throw malformedAnswer('an event has a member that its type does not have')
+    throw malformedAnswer(messageProblems.eventMember)
   }
 }
 
@@ -95,16 +96,16 @@ export function growBlock(start: JsonObject): GrowingBlock {
   function add(kind: string, piece: Json): void {
     const { type } = start
     if (kind === 'citations_delta') {
-      if (type !== 'text' || !isJsonObject(piece)) throw malformedAnswer('a citation has no text')
+      if (type !== 'text' || !isJsonObject(piece)) throw malformedAnswer(messageProblems.citation)
       citations.push(piece)
       return
     }
-    if (typeof piece !== 'string') throw malformedAnswer('a delta is not text')
+    if (typeof piece !== 'string') throw malformedAnswer(messageProblems.deltaNoText)
     if (kind === 'text_delta' && type === 'text') text += piece
     else if (kind === 'thinking_delta' && type === 'thinking') text += piece
     else if (kind === 'input_json_delta' && isToolUse(type)) json += piece
     else if (kind === 'signature_delta' && type === 'thinking') signature = once(signature, piece)
-    else throw malformedAnswer('a delta does not belong to the type of its block')
+    else throw malformedAnswer(messageProblems.deltaType)
   }
 
   return {
@@ -112,7 +113,7 @@ export function growBlock(start: JsonObject): GrowingBlock {
       const { type } = delta
       const own = typeof type === 'string' ? deltaMembers[type] : undefined
       if (typeof type !== 'string' || own === undefined) {
-        throw malformedAnswer('an event has a type that is not known')
+        throw malformedAnswer(messageProblems.eventType)
       }
       refuseOtherWords(delta, [own])
       add(type, delta[own] ?? null)
@@ -137,13 +138,13 @@ export function growBlock(start: JsonObject): GrowingBlock {
 /** Some clients keep the first, some the last, some join them. */
 function once(before: Json, sent: string): string {
   if (before === null || before === '' || before === sent) return sent
-  throw malformedAnswer('the signature of a block changes')
+  throw malformedAnswer(messageProblems.signatureChanges)
 }
 
 /** The input that was streamed as JSON text; if it was cut off and is no JSON object, the text itself. */
 function inputOf(start: Json | undefined, json: string): Json {
   if (!isJsonObject(start) || Object.keys(start).length > 0) {
-    throw malformedAnswer('the input of a tool is sent whole and in pieces')
+    throw malformedAnswer(messageProblems.toolInput)
   }
   return readOr(json, () => parseJsonText(json))
 }

@@ -15,6 +15,7 @@ import { readOneLine } from './one-line-event.ts'
 import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
 import { unendedEvent } from '../sse/unended-event.ts'
+import { messageProblems } from '../words/english/formats/message-problems.ts'
 
 /** What an event of each type may say, beside its type. */
 const membersByType: Readonly<Record<string, readonly string[]>> = {
@@ -42,13 +43,13 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
     const { name, data } = readOneLine(event, decodeUtf8)
     if (data === null) return { kind: 'nothing' }
     if (data === 'done') {
-      if (state !== 'ended') throw malformedAnswer('the stream ended before the message ended')
+      if (state !== 'ended') throw malformedAnswer(messageProblems.endedEarly)
       return { kind: 'done' }
     }
     const { type, error } = data
     if (type === 'error' || name === 'error' || isGiven(error)) return { kind: 'error', data }
     if (typeof type !== 'string' || name !== type) {
-      throw malformedAnswer('the name of an event is not its type')
+      throw malformedAnswer(messageProblems.eventName)
     }
     refuseOtherWords(data, membersOf(type))
     const isLast = type !== 'ping' && step(type, data)
@@ -65,7 +66,7 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
   function step(type: string, data: JsonObject): boolean {
     if (state === 'ended') throw malformedAnswer('the stream goes on after its end')
     if ((type === 'message_start') !== (state === 'before')) {
-      throw malformedAnswer('a message does not begin once, and first')
+      throw malformedAnswer(messageProblems.beginsOnce)
     }
     switch (type) {
       case 'message_start':
@@ -113,7 +114,7 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
 
 function membersOf(type: string): readonly string[] {
   const own = Object.hasOwn(membersByType, type) ? membersByType[type] : undefined
-  if (own === undefined) throw malformedAnswer('an event has a type that is not known')
+  if (own === undefined) throw malformedAnswer(messageProblems.eventType)
   return own
 }
 
@@ -135,9 +136,9 @@ function unsignedOf(type: string, data: JsonObject): readonly string[] {
 
 function checkStart(message: Json | undefined): void {
   const { role, content } = objectIn(message)
-  if (role !== 'assistant') throw malformedAnswer('it is no message of an assistant')
+  if (role !== 'assistant') throw malformedAnswer(messageProblems.noAssistant)
   const isEmpty = !isGiven(content) || (Array.isArray(content) && content.length === 0)
-  if (!isEmpty) throw malformedAnswer('a message that begins has content')
+  if (!isEmpty) throw malformedAnswer(messageProblems.beginsWithContent)
 }
 
 function checkDelta(delta: Json | undefined): void {
@@ -147,11 +148,11 @@ function checkDelta(delta: Json | undefined): void {
 }
 
 function objectIn(value: Json | undefined): JsonObject {
-  if (!isJsonObject(value)) throw malformedAnswer('a part of an event is not an object')
+  if (!isJsonObject(value)) throw malformedAnswer(messageProblems.partNoObject)
   refuseLookalikes(value, knownMessageNames)
   return value
 }
 
 function outOfOrder(): FormatError {
-  return malformedAnswer('the blocks of the content are out of order')
+  return malformedAnswer(messageProblems.blockOrder)
 }

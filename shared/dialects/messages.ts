@@ -6,6 +6,7 @@ import type { ApiDialect } from './api-dialect.ts'
 import { knownMessageNames, plainBlock } from './message-blocks.ts'
 import { readMessageStream } from './message-stream.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import { messageProblems } from '../words/english/formats/message-problems.ts'
 
 /** `/v1/messages`, Anthropic's: the messages with the system prompt, and the content of the answer. */
 export const messagesDialect: ApiDialect = {
@@ -27,13 +28,12 @@ const firstTypes: readonly string[] = ['message_start', 'ping']
 function contentOf(answer: JsonObject): Json {
   refuseLookalikes(answer, knownMessageNames)
   const { type, role, content, error } = answer
-  if (type !== 'message' || role !== 'assistant')
-    throw malformedAnswer('it is no message of an assistant')
+  if (type !== 'message' || role !== 'assistant') throw malformedAnswer(messageProblems.noAssistant)
   if (error !== undefined && error !== null) throw malformedAnswer('the answer has an error in it')
-  if (answer['choices'] !== undefined) throw malformedAnswer('it has choices beside its content')
-  if (!Array.isArray(content)) throw malformedAnswer('content is not a list')
+  if (answer['choices'] !== undefined) throw malformedAnswer(messageProblems.choicesToo)
+  if (!Array.isArray(content)) throw malformedAnswer(messageProblems.contentNoList)
   for (const block of content as readonly Json[]) {
-    if (!isJsonObject(block)) throw malformedAnswer('a block of the content is not an object')
+    if (!isJsonObject(block)) throw malformedAnswer(messageProblems.blockNoObject)
     plainBlock(block)
   }
   return content as Json

@@ -1,6 +1,7 @@
 import { FormatError } from '../errors.ts'
 import { parseJsonText, type JsonObject } from '../json/parse-json-object.ts'
 import { readEvent } from '../sse/read-event.ts'
+import { messageProblems } from '../words/english/formats/message-problems.ts'
 
 interface OneLineEvent {
   /** '' without one. */
@@ -22,7 +23,7 @@ export function readOneLine(
   const { name, data } = readEvent(event, decodeUtf8)
   const [text, ...more] = data
   if (text === undefined) return { name, data: null }
-  if (more.length > 0) throw new FormatError('SSE_MALFORMED', 'the data of an event is split')
+  if (more.length > 0) throw new FormatError('SSE_MALFORMED', messageProblems.dataSplit)
   if (text === '[DONE]') return { name, data: 'done' }
   return { name, data: parseJsonText(text, 'may-be-split') }
 }

@@ -3,6 +3,7 @@ import { refuseLookalikes } from '../commitment/check-choices.ts'
 import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import { responseProblems } from '../words/english/formats/response-problems.ts'
 
 /** Names that mean something to whoever shows a response, or an event of its stream. */
 export const knownResponseNames: ReadonlySet<string> = new Set(
@@ -57,24 +58,24 @@ export function plainItem(item: JsonObject): readonly ItemText[] {
   const own =
     typeof type === 'string' && Object.hasOwn(wordsByType, type) ? wordsByType[type] : undefined
   if (typeof type !== 'string' || own === undefined) {
-    throw malformedAnswer('an item of the output has a type that is not known')
+    throw malformedAnswer(responseProblems.itemType)
   }
   if (allWords.some((name) => !own.includes(name) && isGiven(item[name]))) {
-    throw malformedAnswer('an item has a member that its type does not have')
+    throw malformedAnswer(responseProblems.itemMember)
   }
   if (type === 'message' && role !== 'assistant')
-    throw malformedAnswer('a message is not the assistant’s')
+    throw malformedAnswer(responseProblems.notAssistants)
   return own.flatMap((member) => textsIn(type, member, item[member]))
 }
 
 function textsIn(type: string, member: string, value: Json | undefined): readonly ItemText[] {
   if (type === 'function_call' || type === 'custom_tool_call') {
-    if (typeof value !== 'string') throw malformedAnswer(`${member} of a call is not text`)
+    if (typeof value !== 'string') throw malformedAnswer(responseProblems.callNoText(member))
     return [{ place: member, text: value }]
   }
   if (type !== 'message' && type !== 'reasoning') return []
   if (!isGiven(value) && type === 'reasoning') return []
-  if (!Array.isArray(value)) throw malformedAnswer(`${member} of an item is not a list`)
+  if (!Array.isArray(value)) throw malformedAnswer(responseProblems.itemNoList(member))
   return (value as readonly Json[]).map((part, index) => ({
     place: `${member}/${index}`,
     text: textOfPart(part, partsByMember[type] ?? []),
@@ -83,15 +84,15 @@ function textsIn(type: string, member: string, value: Json | undefined): readonl
 
 /** @param types that the part may have @throws {FormatError} COMPLETION_MALFORMED */
 export function textOfPart(part: Json | undefined, types: readonly string[]): string {
-  if (!isJsonObject(part)) throw malformedAnswer('a part of an item is not an object')
+  if (!isJsonObject(part)) throw malformedAnswer(responseProblems.partNoObject)
   refuseLookalikes(part, knownResponseNames)
   const { type } = part
   const own = typeof type === 'string' && types.includes(type) ? partTexts[type] : undefined
-  if (own === undefined) throw malformedAnswer('a part of an item has a type that is not known')
+  if (own === undefined) throw malformedAnswer(responseProblems.partType)
   const text = part[own]
-  if (typeof text !== 'string') throw malformedAnswer('a part of an item has no text')
+  if (typeof text !== 'string') throw malformedAnswer(responseProblems.partNoText)
   if (allWords.some((name) => name !== own && isGiven(part[name]))) {
-    throw malformedAnswer('a part has a member that its type does not have')
+    throw malformedAnswer(responseProblems.partMember)
   }
   return text
 }
@@ -100,7 +101,7 @@ export const allPartTypes: readonly string[] = Object.keys(partTexts)
 
 /** A part of an event. @throws {FormatError} COMPLETION_MALFORMED */
 export function partOfEvent(value: Json | undefined): JsonObject {
-  if (!isJsonObject(value)) throw malformedAnswer('a part of an event is not an object')
+  if (!isJsonObject(value)) throw malformedAnswer(responseProblems.eventPartNoObject)
   refuseLookalikes(value, knownResponseNames)
   return value
 }

@@ -9,6 +9,7 @@ import { createShownOutput, refuseSurplus } from './shown-output.ts'
 import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
 import { unendedEvent } from '../sse/unended-event.ts'
+import { responseProblems } from '../words/english/formats/response-problems.ts'
 
 /**
  * Reads the events of one response. What they showed must be what the final `output` says; an event that is not
@@ -28,7 +29,7 @@ export function readResponseStream(
     const { name, data } = readOneLine(event, decodeUtf8)
     if (data === null) return { kind: 'nothing' }
     if (data === 'done') {
-      if (output === null) throw malformedAnswer('the stream ended before the response ended')
+      if (output === null) throw malformedAnswer(responseProblems.endedEarly)
       return { kind: 'done' }
     }
     const { type, error } = data
@@ -53,7 +54,7 @@ export function readResponseStream(
         const response = responseOf(data)
         same(response['id'])
         if (response['status'] !== type.slice('response.'.length)) {
-          throw malformedAnswer('the status of a response is not the name of its end')
+          throw malformedAnswer(responseProblems.status)
         }
         const final = outputOf(response)
         shown.checkFinal(final as readonly JsonObject[])
@@ -61,7 +62,7 @@ export function readResponseStream(
         return { ...part(data, unsignedOf(response)), svc: response['svc'], isLast: true }
       }
       default:
-        if (id === undefined) throw malformedAnswer('the stream does not begin with its response')
+        if (id === undefined) throw malformedAnswer(responseProblems.begins)
         shown.push(data)
         return part(data, [])
     }
@@ -72,16 +73,15 @@ export function readResponseStream(
     const { output: before, output_text: text } = response
     const isEmpty = !isGiven(before) || (Array.isArray(before) && before.length === 0)
     if (!isEmpty || (isGiven(text) && text !== '') || isGiven(response['svc'])) {
-      throw malformedAnswer('the first event of a response has output already')
+      throw malformedAnswer(responseProblems.beginsWithOutput)
     }
-    if (!shown.isEmpty())
-      throw malformedAnswer('an output comes before the beginning of its response')
+    if (!shown.isEmpty()) throw malformedAnswer(responseProblems.outputFirst)
   }
 
   function same(sent: Json | undefined): void {
-    if (typeof sent !== 'string') throw malformedAnswer('a response has no id')
+    if (typeof sent !== 'string') throw malformedAnswer(responseProblems.noId)
     id ??= sent
-    if (id !== sent) throw malformedAnswer('the id of the response changes')
+    if (id !== sent) throw malformedAnswer(responseProblems.idChanges)
   }
 
   return {
@@ -104,13 +104,12 @@ function createHeadCheck(): (name: string, data: JsonObject) => void {
   return (name, data) => {
     refuseLookalikes(data, knownResponseNames)
     const { type, sequence_number: number } = data
-    if (typeof type !== 'string') throw malformedAnswer('an event has no type')
+    if (typeof type !== 'string') throw malformedAnswer(responseProblems.noType)
     isNamed ??= name !== ''
-    if (name !== (isNamed ? type : ''))
-      throw malformedAnswer('the name of an event is not its type')
+    if (name !== (isNamed ? type : '')) throw malformedAnswer(responseProblems.eventName)
     if (!isGiven(number)) return
     if (typeof number !== 'number' || number <= sequence)
-      throw malformedAnswer('events are out of order')
+      throw malformedAnswer(responseProblems.eventOrder)
     sequence = number
   }
 }

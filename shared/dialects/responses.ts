@@ -6,6 +6,7 @@ import type { ApiDialect } from './api-dialect.ts'
 import { knownResponseNames, plainItem } from './response-items.ts'
 import { readResponseStream } from './response-stream.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import { responseProblems } from '../words/english/formats/response-problems.ts'
 
 /** `/v1/responses`, OpenAI's: the input with the instructions, and the output. */
 export const responsesDialect: ApiDialect = {
@@ -29,19 +30,19 @@ function outputOf(response: JsonObject): Json {
   refuseLookalikes(response, knownResponseNames)
   const { object, status, output, error } = response
   if (object !== 'response' || !finalStates.includes(status))
-    throw malformedAnswer('it is no answer')
+    throw malformedAnswer(responseProblems.noAnswer)
   if (error !== undefined && error !== null) throw malformedAnswer('the answer has an error in it')
-  if (response['choices'] !== undefined) throw malformedAnswer('it has choices beside its output')
+  if (response['choices'] !== undefined) throw malformedAnswer(responseProblems.choicesToo)
   const { output_text: text } = response
-  if (!Array.isArray(output)) throw malformedAnswer('output is not a list')
+  if (!Array.isArray(output)) throw malformedAnswer(responseProblems.outputNoList)
   const items = output as readonly Json[]
   for (const item of items) {
-    if (!isJsonObject(item)) throw malformedAnswer('an item of the output is not an object')
+    if (!isJsonObject(item)) throw malformedAnswer(responseProblems.itemNoObject)
     plainItem(item)
   }
   // Some servers say all text once more, as the clients of OpenAI do by themselves.
   if (text !== undefined && text !== null && text !== textOf(items)) {
-    throw malformedAnswer('output_text is not the text of the output')
+    throw malformedAnswer(responseProblems.outputText)
   }
   return items
 }

@@ -6,6 +6,8 @@ import { textEvents, type TextEvent } from './response-events.ts'
 import { allPartTypes, partOfEvent, plainItem, textOfPart } from './response-items.ts'
 import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import { messageProblems } from '../words/english/formats/message-problems.ts'
+import { responseProblems } from '../words/english/formats/response-problems.ts'
 
 /** What the events of a response showed of its output. */
 export interface ShownOutput {
@@ -47,10 +49,10 @@ export function createShownOutput(): ShownOutput {
   function open(data: JsonObject): ShownItem {
     const index = data['output_index']
     const item = typeof index === 'number' ? items[index] : undefined
-    if (item === undefined || item.done !== null) throw malformedAnswer('items are out of order')
+    if (item === undefined || item.done !== null) throw malformedAnswer(responseProblems.itemOrder)
     const { item_id: id } = data
     if (isGiven(id) && isGiven(item.added['id']) && id !== item.added['id']) {
-      throw malformedAnswer('an event names another item')
+      throw malformedAnswer(responseProblems.otherItem)
     }
     return item
   }
@@ -58,7 +60,7 @@ export function createShownOutput(): ShownOutput {
   function add(data: JsonObject): void {
     refuseSurplus(data, 'item')
     const added = partOfEvent(data['item'])
-    if (data['output_index'] !== items.length) throw malformedAnswer('items are out of order')
+    if (data['output_index'] !== items.length) throw malformedAnswer(responseProblems.itemOrder)
     const texts = new Map<string, string>()
     const said: ShownItem['said'] = [['', added]]
     for (const { place, text } of plainItem(added)) {
@@ -148,7 +150,7 @@ function pushText(data: JsonObject, item: ShownItem): void {
 function placeOf(list: TextEvent['place'], data: JsonObject): string {
   if (list === 'arguments' || list === 'input') return list
   const index = data[list === 'content' ? 'content_index' : 'summary_index']
-  if (typeof index !== 'number') throw malformedAnswer('items are out of order')
+  if (typeof index !== 'number') throw malformedAnswer(responseProblems.itemOrder)
   return `${list}/${index}`
 }
 
@@ -214,7 +216,7 @@ function isEmpty(value: Json): boolean {
 /** @param own the member that an event of its type has @throws {FormatError} COMPLETION_MALFORMED */
 export function refuseSurplus(data: JsonObject, own: string): void {
   if (telling.some((name) => name !== own && isGiven(data[name]))) {
-    throw malformedAnswer('an event has a member that its type does not have')
+    throw malformedAnswer(messageProblems.eventMember)
   }
 }
 
@@ -224,5 +226,5 @@ function textIn(value: Json | undefined): string {
 }
 
 function notAsShown(): FormatError {
-  return malformedAnswer('what was shown is not what the response says')
+  return malformedAnswer(responseProblems.shownOther)
 }

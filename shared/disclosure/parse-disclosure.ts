@@ -5,6 +5,7 @@ import type { Salt } from '../commitment/salt.ts'
 import type { Digest } from '../digest.ts'
 import { AnyArray } from '../json/any-array.ts'
 import { parseReceipt, type Receipt } from '../receipt/parse-receipt.ts'
+import { documentProblems } from '../words/english/formats/document-problems.ts'
 
 /** A file that proves one side of an exchange, or both, without the rest of the conversation. */
 export interface Disclosure {
@@ -46,7 +47,7 @@ export function parseDisclosure(input: unknown): Disclosure {
   const shape = {
     schema: DisclosureSchema,
     code: 'DISCLOSURE_MALFORMED',
-    name: 'the disclosure',
+    name: documentProblems.disclosure,
   } as const
   const disclosure = checkShape(input, shape)
   return { ...(disclosure as unknown as Disclosure), receipt: parseReceipt(disclosure.receipt) }

@@ -5,6 +5,7 @@ import type { Salt } from '../commitment/salt.ts'
 import { FormatError } from '../errors.ts'
 import { AnyArray } from '../json/any-array.ts'
 import { parseReceipt, type Receipt } from '../receipt/parse-receipt.ts'
+import { documentProblems } from '../words/english/formats/document-problems.ts'
 
 /** One answer in an export of the extension: what it takes to judge it again, and no verdict. */
 export interface FiledAnswer {
@@ -47,10 +48,10 @@ export function parseFiledAnswer(input: unknown): FiledAnswer {
   const answer = checkShape(input, {
     schema: FiledAnswerSchema,
     code: 'VAULT_MALFORMED',
-    name: 'the answer',
+    name: documentProblems.answer,
   })
   if (Number.isNaN(Date.parse(answer.receivedAt))) {
-    throw new FormatError('VAULT_MALFORMED', 'receivedAt is no time', '/receivedAt')
+    throw new FormatError('VAULT_MALFORMED', documentProblems.receivedAt, '/receivedAt')
   }
   return { ...(answer as unknown as FiledAnswer), receipt: parseReceipt(answer.receipt) }
 }

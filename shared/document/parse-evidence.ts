@@ -4,6 +4,7 @@ import { checkShape } from '../check-shape.ts'
 import { parseKeyOffer, type KeyOffer } from '../e2ee/parse-key-offer.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
+import { documentProblems } from '../words/english/formats/document-problems.ts'
 import type { Evidence } from './evidence.ts'
 
 const EvidenceSchema = Type.Object(
@@ -28,11 +29,11 @@ export function parseEvidence(bytes: Uint8Array): ReadEvidence {
   const evidence = checkShape(parseJsonObject(bytes, parseUtf8).value, {
     schema: EvidenceSchema,
     code: 'EVIDENCE_MALFORMED',
-    name: 'the evidence',
+    name: documentProblems.evidence,
   })
   const at = Date.parse(evidence.fetchedAt)
   if (Number.isNaN(at)) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'fetchedAt of the evidence is no time')
+    throw new FormatError('EVIDENCE_MALFORMED', documentProblems.fetchedAt)
   }
   return {
     ...evidence,

@@ -4,6 +4,7 @@ import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { OpenObject } from '../open-object.ts'
+import { documentProblems } from '../words/english/formats/document-problems.ts'
 import type { ProviderEvidence } from './provider-evidence.ts'
 
 const closed = { additionalProperties: false } as const
@@ -65,11 +66,11 @@ export function parseProviderEvidence(bytes: Uint8Array): ReadProviderEvidence {
   const evidence = checkShape(parseJsonObject(bytes, parseUtf8).value, {
     schema: ProviderEvidenceSchema,
     code: 'EVIDENCE_MALFORMED',
-    name: 'the evidence',
+    name: documentProblems.evidence,
   })
   const at = Date.parse(evidence.fetchedAt)
   if (Number.isNaN(at)) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'fetchedAt of the evidence is no time')
+    throw new FormatError('EVIDENCE_MALFORMED', documentProblems.fetchedAt)
   }
   return { ...evidence, atSeconds: Math.floor(at / 1000) }
 }

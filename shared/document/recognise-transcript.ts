@@ -7,6 +7,7 @@ import { isCutOff } from '../dialects/is-cut-off.ts'
 import { splitSseEvents } from '../sse/split-sse-events.ts'
 import { unsignedMembers } from '../svc/unsigned-members.ts'
 import { parseSvc } from '../svc/parse-svc.ts'
+import { documentProblems } from '../words/english/formats/document-problems.ts'
 import { missingFromSvc, refusalOfGateway } from './recognise-object.ts'
 import { recognised, refuse, type FilePart, type Refusal } from './subject.ts'
 import { fileWords as words } from '../words/english/verdict/file.ts'
@@ -40,8 +41,7 @@ export function recogniseTranscript(transcript: Uint8Array, limits: TranscriptLi
     if (part !== 'cut' && part.kind === 'nothing') return
     dataCount += 1
     if (part === 'cut') {
-      if (end === 'marked')
-        throw new FormatError('SSE_MALFORMED', 'the stream goes on after its end')
+      if (end === 'marked') throw new FormatError('SSE_MALFORMED', documentProblems.afterEnd)
       return
     }
     if (part.kind === 'done') end = 'marked'
@@ -94,7 +94,7 @@ function readWhole(reader: StreamedAnswer, event: Uint8Array): StreamedPart {
     return reader.read(event)
   } catch (error) {
     if (!(error instanceof FormatError) || error.code !== 'JSON_MALFORMED') throw error
-    throw new FormatError('SSE_MALFORMED', 'the data of an event is not JSON')
+    throw new FormatError('SSE_MALFORMED', documentProblems.eventNoJson)
   }
 }
 

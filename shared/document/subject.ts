@@ -76,15 +76,6 @@ export type FileRecognition =
   /** Several answers, in the order of the file, each by itself: one is no word for another. */
   | { readonly kind: 'several'; readonly parts: readonly FilePart[] }
 
-export const subjectNames: Readonly<Record<Subject['kind'], string>> = {
-  receipt: 'a receipt',
-  disclosure: 'a disclosure',
-  filed: 'an answer out of an export of the extension',
-  svc: 'a svc block',
-  answer: 'an answer with its receipt',
-  transcript: 'a streamed answer with its receipt',
-}
-
 export function receiptOf(subject: Subject): Receipt {
   switch (subject.kind) {
     case 'receipt':

@@ -4,6 +4,7 @@ import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
 import { AnyArray } from '../json/any-array.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
+import { documentProblems } from '../words/english/formats/document-problems.ts'
 import { parseFiledAnswer, type FiledAnswer } from './filed-answer.ts'
 
 /** Everything that the extension keeps, salts and words included: it is for its user alone. */
@@ -25,7 +26,7 @@ export function parseVaultEntries(input: unknown): readonly unknown[] {
   return checkShape(input, {
     schema: VaultFileSchema,
     code: 'VAULT_MALFORMED',
-    name: 'the export',
+    name: documentProblems.export,
   }).answers
 }
 
@@ -41,8 +42,13 @@ function parseEntry(entry: unknown, index: number): FiledAnswer {
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     const { code, message, path } = error
-    throw new FormatError(code, `answer ${index + 1}: ${message}`, `/answers/${index}${path}`, {
-      cause: error,
-    })
+    throw new FormatError(
+      code,
+      documentProblems.ofAnswer(index + 1, message),
+      `/answers/${index}${path}`,
+      {
+        cause: error,
+      },
+    )
   }
 }

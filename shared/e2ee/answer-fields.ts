@@ -2,6 +2,7 @@ import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 
 /** Turns one string of an answer into another: the same walk seals and opens. */
 export type FieldCodec = (value: string, field: string) => string
@@ -62,7 +63,7 @@ function mapMembers(
     Object.entries(object).map(([name, value]) => {
       if (!names.includes(name) || value === null) return [name, value]
       if (typeof value === 'string') return [name, map(value, name)]
-      throw new FormatError('E2EE_MALFORMED', `the answer's ${name} is no string`)
+      throw new FormatError('E2EE_MALFORMED', encryptionProblems.memberNoString(name))
     }),
   )
 }
@@ -78,7 +79,8 @@ export function mapVectors(
   const { data } = answer
   if (!Array.isArray(data)) return answer
   const mapped = data.map((item: Json, position) => {
-    if (!isJsonObject(item)) throw new FormatError('E2EE_MALFORMED', 'a vector is no object')
+    if (!isJsonObject(item))
+      throw new FormatError('E2EE_MALFORMED', encryptionProblems.vectorNoObject)
     const { index, embedding } = item
     if (embedding === undefined) return item
     const at = placeOf(index, position)
@@ -91,13 +93,13 @@ export function mapVectors(
 export function openVectors(answer: JsonObject, codec: FieldCodec): JsonObject {
   return mapVectors(answer, (embedding, field) => {
     if (typeof embedding !== 'string') {
-      throw new FormatError('E2EE_MALFORMED', 'a vector of the answer is not encrypted')
+      throw new FormatError('E2EE_MALFORMED', encryptionProblems.vectorInClear)
     }
     const opened = codec(embedding, field)
     try {
       return JSON.parse(opened) as Json
     } catch {
-      throw new FormatError('E2EE_MALFORMED', 'a vector of the answer is no JSON')
+      throw new FormatError('E2EE_MALFORMED', encryptionProblems.vectorNoJson)
     }
   })
 }

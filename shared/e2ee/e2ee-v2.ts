@@ -6,6 +6,7 @@ import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/read-event.ts'
 import { withData } from '../sse/with-data.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 import { answerId, mapChunkFields, type FieldCodec } from './answer-fields.ts'
 import {
   requestAssociatedData,
@@ -36,7 +37,7 @@ function* sealInSteps(input: SealInput): Generator<void, SealedRequest, undefine
   const { serviceKey, timestamp, randomBytes, endpoint = 'chat' } = input
   const form = sealedForms[endpoint]
   const suite = suiteOf(serviceKey.algo)
-  if (!suite) throw new FormatError('E2EE_MALFORMED', `no suite is called ${serviceKey.algo}`)
+  if (!suite) throw new FormatError('E2EE_MALFORMED', encryptionProblems.noSuite(serviceKey.algo))
   const recipientKey = parseHex(serviceKey.publicKey, suite.publicKeyBytes)
   const request = rustStable(failClosed(withoutTraces(input.request))) as JsonObject
   const model = modelOf(request)
@@ -78,7 +79,7 @@ function failClosed(request: JsonObject): JsonObject {
 
 function modelOf({ model }: JsonObject): string {
   if (typeof model === 'string') return model
-  throw new FormatError('E2EE_MALFORMED', 'the request has no model', '/model')
+  throw new FormatError('E2EE_MALFORMED', encryptionProblems.noModel, '/model')
 }
 
 interface ReaderInput {

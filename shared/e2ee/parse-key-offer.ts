@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import { parseUtf8 } from '../bytes/bytes.ts'
 import { checkShape } from '../check-shape.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 
 const KeyOfferSchema = Type.Object({
   algo: Type.String(),
@@ -29,7 +30,7 @@ export function parseKeyOffer(body: Uint8Array): KeyOffer {
   const { attestation: _attestation, ...offer } = checkShape(value, {
     schema: KeyOfferSchema,
     code: 'REPORT_MALFORMED',
-    name: 'the key of the enclave',
+    name: encryptionProblems.enclaveKey,
   })
   const place = members.find(({ key }) => key === 'attestation')
   return { ...offer, report: body.subarray(place?.valueStart, place?.valueEnd) }

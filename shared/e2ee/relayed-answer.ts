@@ -11,6 +11,7 @@ import { isCutOff } from '../dialects/is-cut-off.ts'
 import { createSseSplitter } from '../sse/sse-splitter.ts'
 import { parseSvc, type Svc } from '../svc/parse-svc.ts'
 import { removeSvcFromEvent, removeSvcFromJson, type SvcRemoved } from '../svc/remove-svc.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 import { createCompleteness } from './completeness.ts'
 import type { AnswerOpener, OpenedEvent } from './e2ee-client.ts'
 
@@ -147,7 +148,7 @@ export function followRelayedStream(sealed: AnswerOpener): RelayedAnswer {
 
 function refuseLong(length: number): void {
   if (length <= streamLimitBytes) return
-  throw new FormatError('SSE_TOO_LONG', `a stream is longer than ${streamLimitBytes} bytes`)
+  throw new FormatError('SSE_TOO_LONG', encryptionProblems.streamTooLong(streamLimitBytes))
 }
 
 function addPaths(known: Set<string>, paths: Iterable<string>): void {

@@ -1,5 +1,6 @@
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 
 /** Digits that survive the enclave's number reader, and the least magnitude that it prints alike. */
 const significantDigits = 15
@@ -27,15 +28,15 @@ export function rustStable(value: Json): Json {
 
 function stableNumber(value: number): number {
   if (Number.isInteger(value)) {
-    if (!Number.isSafeInteger(value)) throw unstable('an integer is beyond 2^53')
+    if (!Number.isSafeInteger(value)) throw unstable(encryptionProblems.integerTooLarge)
     return value === 0 ? 0 : value
   }
-  if (!Number.isFinite(value)) throw unstable('a number is too large')
+  if (!Number.isFinite(value)) throw unstable(encryptionProblems.numberTooLarge)
   const rounded = Number(value.toPrecision(significantDigits))
-  if (Math.abs(rounded) < leastFraction) throw unstable('a fraction is below 0.00001')
+  if (Math.abs(rounded) < leastFraction) throw unstable(encryptionProblems.fractionTooSmall)
   return rounded
 }
 
 function unstable(message: string): FormatError {
-  return new FormatError('JSON_NOT_CANONICALIZABLE', `the request cannot be encrypted: ${message}`)
+  return new FormatError('JSON_NOT_CANONICALIZABLE', encryptionProblems.notEncryptable(message))
 }

@@ -7,6 +7,7 @@ import { embeddingsDialect, vectorsAsked } from '../dialects/embeddings.ts'
 import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 import { mapAnswerFields, openVectors, type FieldCodec } from './answer-fields.ts'
 import { clearInAnswer, clearInChunk, clearInVectors } from './in-clear/clear-answer.ts'
 import { planContent } from './request-content.ts'
@@ -63,13 +64,17 @@ function* sealMessages(
 ): Generator<void, SealedContents, undefined> {
   const { messages } = request
   if (!Array.isArray(messages)) {
-    throw new FormatError('E2EE_MALFORMED', 'the request has no messages', '/messages')
+    throw new FormatError('E2EE_MALFORMED', encryptionProblems.noMessages, '/messages')
   }
   let count = 0
   const pairs: { readonly wire: Json; readonly restored: Json }[] = []
   for (const [index, message] of (messages as readonly Json[]).entries()) {
     if (!isJsonObject(message)) {
-      throw new FormatError('E2EE_MALFORMED', 'a message is no object', `/messages/${index}`)
+      throw new FormatError(
+        'E2EE_MALFORMED',
+        encryptionProblems.messageNoObject,
+        `/messages/${index}`,
+      )
     }
     const plan = planContent(message['content'], index)
     if (!plan) {
@@ -82,7 +87,7 @@ function* sealMessages(
     yield
   }
   if (count === 0) {
-    throw new FormatError('E2EE_MALFORMED', 'no message has content to encrypt', '/messages')
+    throw new FormatError('E2EE_MALFORMED', encryptionProblems.nothingToEncrypt, '/messages')
   }
   return {
     wire: { ...request, messages: pairs.map(({ wire }) => wire) },
@@ -98,11 +103,12 @@ function* sealInput(
   const { input } = request
   const isOne = typeof input === 'string'
   const texts = isOne ? [input] : Array.isArray(input) ? (input as readonly Json[]) : []
-  if (texts.length === 0) throw new FormatError('E2EE_MALFORMED', 'input holds no text', '/input')
+  if (texts.length === 0)
+    throw new FormatError('E2EE_MALFORMED', encryptionProblems.inputNoText, '/input')
   const sealed: string[] = []
   for (const [index, text] of texts.entries()) {
     if (typeof text !== 'string') {
-      throw new FormatError('E2EE_MALFORMED', 'tokens cannot be encrypted', `/input/${index}`)
+      throw new FormatError('E2EE_MALFORMED', encryptionProblems.tokens, `/input/${index}`)
     }
     sealed.push(encrypt(text, isOne ? 'input' : `input.${index}`))
     yield

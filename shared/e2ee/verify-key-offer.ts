@@ -7,6 +7,7 @@ import {
 import { fail, pass } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { decideVerdict, type Check } from '../verdict.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 import type { E2eeClient, ServiceKey } from './e2ee-client.ts'
 import { chooseE2eeVersion } from './e2ee-versions.ts'
 import type { KeyOffer } from './parse-key-offer.ts'
@@ -54,10 +55,10 @@ export function verifyKeyOffer(
     ...checks,
     isBound
       ? pass('channel.e2ee-key')
-      : fail('channel.e2ee-key', 'the key is not in the keyset that the quote binds'),
+      : fail('channel.e2ee-key', encryptionProblems.keyNotInKeyset),
     client
       ? pass('aci.e2ee-version', client.version)
-      : fail('aci.e2ee-version', 'the enclave speaks no version that is known here'),
+      : fail('aci.e2ee-version', encryptionProblems.unknownVersion),
   ]
   if (client === null || decideVerdict(all, requiredOfferChecks).kind !== 'verified') {
     return { checks: all, ready: null }

@@ -1,6 +1,7 @@
 import { joinBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
 import { tailMark } from '../body-relay/answer-tail.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 
 /** Whole frames of a piece. */
 interface ReadFrames {
@@ -42,7 +43,7 @@ export function createFrameReader(): FrameReader {
       const length = new DataView(rest.buffer, rest.byteOffset).getUint32(0)
       isTail = length === tailMark
       if (isTail) break
-      if (length > longestFrameBytes) throw malformed('a frame is too long')
+      if (length > longestFrameBytes) throw malformed(encryptionProblems.frameTooLong)
       wanted = headBytes + length
       if (rest.length < wanted) break
       if (length > 0) ciphertexts.push(rest.subarray(headBytes, wanted))
@@ -57,14 +58,14 @@ export function createFrameReader(): FrameReader {
     read(piece) {
       waiting.push(piece)
       waitingBytes += piece.length
-      if (waitingBytes > 2 * longestFrameBytes) throw malformed('a frame is too long')
+      if (waitingBytes > 2 * longestFrameBytes) throw malformed(encryptionProblems.frameTooLong)
       const isWhole = !isTail && waitingBytes >= wanted
       return isWhole ? split(joinBytes(waiting)) : { ciphertexts: [], bytes: new Uint8Array() }
     },
     end() {
       const rest = joinBytes(waiting)
       if (isTail) return rest.subarray(headBytes)
-      if (rest.length > 0) throw malformed('the body ended within a frame')
+      if (rest.length > 0) throw malformed(encryptionProblems.endedInFrame)
       return rest
     },
   }

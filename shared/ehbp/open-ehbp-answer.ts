@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, joinBytes, parseHex } from '../bytes/bytes.ts'
 import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 import { answerCipher, type AnswerCipher } from './answer-cipher.ts'
 import type { EhbpExchangeSecret } from './ehbp-exchange-secret.ts'
 import { createFrameReader } from './frame-reader.ts'
@@ -33,7 +34,7 @@ export function openEhbpAnswer(
   responseNonce: string | null,
 ): EhbpAnswerOpener {
   if (responseNonce === null || !/^[0-9a-f]{64}$/.test(responseNonce)) {
-    throw new FormatError('E2EE_MALFORMED', 'the answer is not encrypted')
+    throw new FormatError('E2EE_MALFORMED', encryptionProblems.answerInClear)
   }
   const cipher = answerCipher(secret, parseHex(responseNonce))
   const reader = createFrameReader()
@@ -55,7 +56,7 @@ function openFrame(frame: Uint8Array, cipher: AnswerCipher): Uint8Array {
   try {
     return cipher.open(frame)
   } catch (cause) {
-    throw new FormatError('E2EE_MALFORMED', 'a frame is not of the enclave that was asked', '', {
+    throw new FormatError('E2EE_MALFORMED', encryptionProblems.frameOfOther, '', {
       cause,
     })
   }

@@ -2,6 +2,7 @@ import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
 import { eventData } from '../sse/read-event.ts'
 import type { Check } from '../verdict.ts'
+import { exchangeErrors } from '../words/english/errors/exchange-errors.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import { passedOn } from './relay-client.ts'
 
@@ -19,6 +20,6 @@ export function failedBesideTheEnd(checks: readonly Pick<Check, 'id' | 'status'>
 /** A connection that ended in the middle of an answer has one name, whoever reads it. */
 export function brokenOff(error: unknown): ExchangeRefused {
   if (error instanceof ExchangeRefused) return error
-  const message = 'The connection broke in the middle of the answer. Ask again.'
+  const message = exchangeErrors.brokenOff
   return new ExchangeRefused({ code: 'upstream_error', message })
 }

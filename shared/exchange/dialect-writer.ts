@@ -10,6 +10,7 @@ import { spliceSvcIntoJson } from '../svc/splice-svc.ts'
 import { readChatAnswer } from '../translation/chat-answer.ts'
 import { translateChunks, type TranslatedChunks } from '../translation/translate-chunks.ts'
 import type { Translation } from '../translation/translation.ts'
+import { exchangeErrors } from '../words/english/errors/exchange-errors.ts'
 
 /** A dialect, and its translation where enclaves do not speak it. */
 interface WrittenDialect {
@@ -70,7 +71,7 @@ function translatedStream(
     write,
     end(held, svcText) {
       const events = [...held.flatMap(write), ...chunks.end().map((text) => take(text))]
-      if (!isWhole) throw malformedAnswer('it has no end')
+      if (!isWhole) throw malformedAnswer(exchangeErrors.noEnd)
       if (svcText === null) return events
       return events.map((event) =>
         event.isLast

@@ -3,6 +3,7 @@ import { limited, readAll, TooLong } from '../bytes/read-limited.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { obfuscationHeader } from '../svc/obfuscation.ts'
 import { parseTraits } from '../svc/parse-traits.ts'
+import { exchangeErrors } from '../words/english/errors/exchange-errors.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import { parseOffer } from './parse-offer.ts'
 import { passedOn, type RelayClient, type RelayedResponse } from './relay-client.ts'
@@ -89,7 +90,7 @@ export async function* ending(body: AsyncIterable<Uint8Array>, mostBytes: number
     yield* limited(body, mostBytes)
   } catch (error) {
     if (!(error instanceof TooLong)) throw error
-    const message = 'The gateway answers without end.'
+    const message = exchangeErrors.endless
     throw new ExchangeRefused({ code: 'upstream_error', message })
   }
 }

@@ -14,6 +14,7 @@ import type { JsonObject } from '../json/parse-json-object.ts'
 import { fieldSchemeOf, type FieldScheme } from '../near/field-scheme.ts'
 import { nearClearFields } from '../near/near-clear-fields.ts'
 import type { AnswerTrust } from '../svc/verify-answer.ts'
+import { exchangeErrors } from '../words/english/errors/exchange-errors.ts'
 import { auditReceipt, type ReceiptAudit } from './audit-receipt.ts'
 import type { ClearConsent } from './clear-consent.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
@@ -68,7 +69,7 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
   if (typeof model !== 'string') {
     throw new ExchangeRefused({
       code: 'invalid_request_error',
-      message: 'model is required',
+      message: exchangeErrors.modelRequired,
       param: 'model',
     })
   }
@@ -168,7 +169,7 @@ async function refuseTelling(
   if (field !== undefined) {
     throw new ExchangeRefused({
       code: 'e2ee_field_not_private',
-      message: `Encryption cannot hide "${field}", which repeats the content in clear.`,
+      message: exchangeErrors.repeats(field),
       param: field,
     })
   }
@@ -183,9 +184,7 @@ async function refuseTelling(
   throw new ExchangeRefused(
     {
       code: isTools ? 'e2ee_tools_not_private' : 'e2ee_field_not_private',
-      message: isTools
-        ? 'Encryption cannot hide tools: definitions, calls and results would leave in clear.'
-        : `Encryption cannot hide "${param}": it would leave in clear.`,
+      message: isTools ? exchangeErrors.tools : exchangeErrors.cannotHide(param),
       param,
     },
     { clear },
@@ -205,7 +204,7 @@ async function allowedInClear(
 
 /** A model that is served by another kind of enclave from one moment to the next is asked anew by whoever asked. */
 function otherKind(): ExchangeRefused {
-  const message = 'Another kind of enclave serves this model by now: ask again.'
+  const message = exchangeErrors.otherEnclave
   return new ExchangeRefused({ code: 'attestation_unavailable', message })
 }
 
@@ -228,7 +227,7 @@ async function verified(offer: Promise<AnyOffer>): Promise<AnyOffer> {
       error instanceof OfferRefused ? error.checks.filter(({ status }) => status === 'fail') : []
     throw new ExchangeRefused({
       code: 'attestation_unavailable',
-      message: 'No enclave of this model could be verified: nothing was sent.',
+      message: exchangeErrors.noneVerified,
       extra: { checks },
     })
   }

@@ -9,6 +9,7 @@ import {
 import { parseKeyOffer, type KeyOffer } from '../e2ee/parse-key-offer.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { OpenObject } from '../open-object.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 
 const BodyOfferSchema = Type.Object({
   scheme: Type.Union(bodySchemes.map((scheme) => Type.Literal(scheme))),
@@ -33,7 +34,7 @@ export function parseOffer(body: Uint8Array): KeyOffer | BodyOffer {
   const offer = checkShape(value, {
     schema: BodyOfferSchema,
     code: 'REPORT_MALFORMED',
-    name: 'the key of the enclave',
+    name: encryptionProblems.enclaveKey,
   })
   return {
     scheme: offer.scheme,

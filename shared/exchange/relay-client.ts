@@ -4,6 +4,7 @@ import { parseUtf8 } from '../bytes/bytes.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import type { KeyOffer } from '../e2ee/parse-key-offer.ts'
+import { exchangeErrors } from '../words/english/errors/exchange-errors.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import type { BodyOffer } from './parse-offer.ts'
 
@@ -54,7 +55,7 @@ export function passedOn(
   return new ExchangeRefused(
     {
       code: isApiErrorCode(known?.code) ? known.code : 'upstream_error',
-      message: `The gateway refused with status ${status}${known === null ? '' : `: ${known.message}`}`,
+      message: exchangeErrors.refused(status, known === null ? '' : `: ${known.message}`),
       ...(typeof known?.param === 'string' ? { param: known.param.slice(0, 200) } : {}),
       ...(known?.checks === undefined ? {} : { extra: { checks: known.checks } }),
     },

@@ -10,6 +10,7 @@ import { followRelayedStream, readRelayedAnswer, type RelayedEnd } from '../e2ee
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/read-event.ts'
+import { exchangeErrors } from '../words/english/errors/exchange-errors.ts'
 import { chatWriter, finishes, type AnswerWriter } from './answer-writer.ts'
 import { brokenOff, failedBesideTheEnd, refusalInEvent } from './broken-off.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
@@ -103,7 +104,7 @@ export async function* serveStream(
     if (held.length === 0 && !isLast(event)) return false
     heldBytes += event.bytes.length + heldEventBytes
     if (heldBytes > heldLimitBytes)
-      throw new FormatError('SSE_TOO_LONG', 'the answer is too long to be held back')
+      throw new FormatError('SSE_TOO_LONG', exchangeErrors.tooLongToHold)
     held.push(event)
     return true
   }
@@ -164,7 +165,7 @@ function unwritable(error: unknown): ExchangeRefused {
   if (!(error instanceof FormatError)) throw error
   return new ExchangeRefused({
     code: 'upstream_error',
-    message: `The answer cannot be written in this dialect (${error.code}): ${error.message}.`,
+    message: exchangeErrors.dialect(error.code, error.message),
   })
 }
 
@@ -192,18 +193,16 @@ function refusal(
   if (broken !== null && !failedBesideTheEnd(verdict.checks)) return broken
   const checks =
     verdict.kind === 'partial'
-      ? verdict.missing.map((id) => ({ id, status: 'skip', reason: 'it was not established' }))
+      ? verdict.missing.map((id) => ({ id, status: 'skip', reason: exchangeErrors.notEstablished }))
       : verdict.checks.filter(({ status }) => status === 'fail')
   return new ExchangeRefused({
     code: 'unverified_enclave',
-    message: advice ?? `The answer is not verified (${outcome}): do not rely on anything of it.`,
+    message: advice ?? exchangeErrors.notVerified(outcome),
     extra: { outcome, checks },
   })
 }
 
 /** What a tool or a page is told when something of ours fails. */
 export function internalErrorBody(): string {
-  return JSON.stringify(
-    apiErrorBody({ code: 'internal_error', message: 'This request could not be served.' }),
-  )
+  return JSON.stringify(apiErrorBody({ code: 'internal_error', message: exchangeErrors.notServed }))
 }

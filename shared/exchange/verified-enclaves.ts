@@ -23,6 +23,7 @@ import {
   type BodyEnclave,
   type BodyOfferAppraisal,
 } from '../judge/provider/verify-body-offer.ts'
+import { exchangeErrors } from '../words/english/errors/exchange-errors.ts'
 import type { RelayClient } from './relay-client.ts'
 
 export interface VerifiedOffer extends OfferAppraisal, Offered {
@@ -55,7 +56,7 @@ export class OfferRefused extends Error {
   readonly checks: readonly Check[]
 
   constructor(checks: readonly Check[]) {
-    super('the enclave is not verified')
+    super(exchangeErrors.enclaveNotVerified)
     this.checks = checks
   }
 }

@@ -1,6 +1,7 @@
 import type { Json } from '../canonical-json.ts'
 import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
+import { jsonProblems } from '../words/english/formats/json-problems.ts'
 import { parseJsonObject } from './parse-json-object.ts'
 
 /**
@@ -11,5 +12,5 @@ export function parseJsonArray(text: string): readonly Json[] {
   const { value, members } = parseJsonObject(utf8ToBytes(`{"array":${text}}`), parseUtf8)
   const array = value['array']
   if (members.length === 1 && Array.isArray(array)) return array as readonly Json[]
-  throw new FormatError('JSON_MALFORMED', 'it is not a JSON array')
+  throw new FormatError('JSON_MALFORMED', jsonProblems.noArray)
 }

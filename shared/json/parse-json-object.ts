@@ -1,6 +1,7 @@
 import { utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
+import { jsonProblems } from '../words/english/formats/json-problems.ts'
 import { pointerPart } from './pointer-part.ts'
 import { scanJson, type JsonLimits, type JsonMember, type JsonScan } from './scan-json.ts'
 
@@ -74,7 +75,7 @@ function requireObject(value: Json): JsonObject {
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
     return value as JsonObject
   }
-  throw new FormatError('JSON_MALFORMED', 'it is not a JSON object')
+  throw new FormatError('JSON_MALFORMED', jsonProblems.noObject)
 }
 
 /** @param keyCount how many keys are left when of two of a name one is gone */
@@ -84,7 +85,7 @@ function requireOnce(scan: JsonScan, keyCount: number): readonly JsonMember[] {
     const twice = scan.members.find(({ key }) => seen.has(key) || !seen.add(key))
     throw new FormatError(
       'JSON_DUPLICATE_KEY',
-      'a member occurs twice',
+      jsonProblems.twice,
       twice ? `/${pointerPart(twice.key)}` : '',
     )
   }
@@ -95,7 +96,7 @@ function decode(bytes: Uint8Array, decodeUtf8: (bytes: Uint8Array) => string): s
   try {
     return decodeUtf8(bytes)
   } catch {
-    throw new FormatError('JSON_MALFORMED', 'it is not UTF-8')
+    throw new FormatError('JSON_MALFORMED', jsonProblems.notUtf8)
   }
 }
 
@@ -103,7 +104,7 @@ function parseText(text: string): Json {
   try {
     return JSON.parse(text) as Json
   } catch {
-    throw new FormatError('JSON_MALFORMED', 'it is not JSON')
+    throw new FormatError('JSON_MALFORMED', jsonProblems.notJson)
   }
 }
 
@@ -138,14 +139,14 @@ function countKeys(value: Json, surrogates: Surrogates): number | null {
 /** Walks again to name what `countKeys` found. */
 function refuse(value: Json, path: string): never | 0 {
   if (typeof value === 'string' && !value.isWellFormed()) {
-    throw notCanonical('a string has a lone surrogate', path)
+    throw notCanonical(jsonProblems.stringSurrogate, path)
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw notCanonical('a number is too large', path)
+    throw notCanonical(jsonProblems.numberTooLarge, path)
   }
   if (value === null || typeof value !== 'object') return 0
   for (const [key, member] of Object.entries(value as JsonObject)) {
-    if (!key.isWellFormed()) throw notCanonical('a name has a lone surrogate', path)
+    if (!key.isWellFormed()) throw notCanonical(jsonProblems.nameSurrogate, path)
     refuse(member, `${path}/${pointerPart(key)}`)
   }
   return 0

@@ -1,5 +1,6 @@
 import { bytesToUtf8 } from '@noble/ciphers/utils.js'
 import { FormatError } from '../errors.ts'
+import { jsonProblems } from '../words/english/formats/json-problems.ts'
 
 export interface JsonLimits {
   /** Members and items at every depth, all of them together. */
@@ -120,9 +121,9 @@ export function scanJson(bytes: Uint8Array, limits: JsonLimits = unlimited): Jso
         depth += 1
         lists += 1
         at += 1
-        if (lists > mostLists) throw tooMany(`${mostLists} lists and objects`)
+        if (lists > mostLists) throw tooMany(jsonProblems.lists(mostLists))
         if (depth > limits.depth) {
-          throw new FormatError('JSON_TOO_DEEP', `it is nested deeper than ${limits.depth}`)
+          throw new FormatError('JSON_TOO_DEEP', jsonProblems.tooDeep(limits.depth))
         }
         break
       case CLOSE:
@@ -137,13 +138,13 @@ export function scanJson(bytes: Uint8Array, limits: JsonLimits = unlimited): Jso
     if (values > limits.values + 1 || separators > 2 * limits.values) break
   }
   if (values > limits.values || separators > 2 * limits.values) {
-    throw tooMany(`${limits.values} members and items`)
+    throw tooMany(jsonProblems.values(limits.values))
   }
   return { members, keyCount }
 }
 
 function tooMany(most: string): FormatError {
-  return new FormatError('JSON_TOO_MANY_VALUES', `it has more than ${most}`)
+  return new FormatError('JSON_TOO_MANY_VALUES', jsonProblems.tooMany(most))
 }
 
 function skipSpace(bytes: Uint8Array, from: number): number {

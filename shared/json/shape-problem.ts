@@ -1,4 +1,5 @@
 import { showName } from '../text/show-name.ts'
+import { shapeProblems } from '../words/english/formats/shape-problems.ts'
 import type { ShapeProblem } from './first-shape-problem.ts'
 
 /** A problem in words for people: `body.mode has a value that is not known here`. A value is never repeated. */
@@ -21,27 +22,27 @@ function memberName(path: ShapeProblem['path']): string {
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  object: 'is no object',
-  array: 'is no list',
-  string: 'is no text',
-  number: 'is no number',
-  integer: 'is no whole number',
-  boolean: 'is neither true nor false',
+  object: shapeProblems.noObject,
+  array: shapeProblems.noList,
+  string: shapeProblems.noText,
+  number: shapeProblems.noNumber,
+  integer: shapeProblems.noWholeNumber,
+  boolean: shapeProblems.noBoolean,
 }
 
 function problemOf(keyword: string, type: string): string {
   switch (keyword) {
     case 'type':
-      return kinds[type] ?? 'is of another kind than it must be'
+      return kinds[type] ?? shapeProblems.otherKind
     case 'required':
-      return 'is missing'
+      return shapeProblems.missing
     case 'choice':
-      return 'has a value that is not known here'
+      return shapeProblems.unknownValue
     case 'pattern':
-      return 'is not written as it must be'
+      return shapeProblems.form
     case 'surplus':
-      return 'does not belong there'
+      return shapeProblems.unknown
     default:
-      return 'is too small, too large, too short or too long'
+      return shapeProblems.size
   }
 }

@@ -1,6 +1,7 @@
 import { pass, skip } from '../checks.ts'
 import type { ReadEvidence } from '../document/parse-evidence.ts'
 import type { Check } from '../verdict.ts'
+import { checkReasons } from '../words/english/verdict/check-reasons.ts'
 
 /** Difference between two clocks that is no fault, in seconds. */
 const clockSkewSeconds = 300
@@ -25,5 +26,5 @@ export function checkEvidenceTime(evidence: Dated, issuedAt: string): Check {
   const apart = apartFromAnswer(evidence, issuedAt)
   return apart === null
     ? pass('evidence.time')
-    : skip('evidence.time', `the evidence is from more than a day ${apart} the answer`)
+    : skip('evidence.time', checkReasons.evidenceAge(apart))
 }

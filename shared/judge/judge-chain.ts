@@ -37,6 +37,7 @@ import { pathOf, type ChainSubject } from './chain-subject.ts'
 import { otherBytes } from './other-bytes.ts'
 import { responseDigests } from './response-digests.ts'
 import type { ReadEvidence } from '../document/parse-evidence.ts'
+import { checkReasons } from '../words/english/verdict/check-reasons.ts'
 
 /** What the reader accepts. Nothing of it may come from the file or from the gateway. */
 export interface ChainPolicy {
@@ -136,7 +137,7 @@ function judgeHosts(
 }
 
 function missingSession(id: string): SessionAudit {
-  const missing = skip('session.id', `the evidence does not hold session ${id}`)
+  const missing = skip('session.id', checkReasons.noSession(id))
   return { checks: [missing], secondHop: 'the provider’s claim' }
 }
 
@@ -153,7 +154,7 @@ function appraise({ svc, evidence }: ChainInput, { reference }: ChainPolicy): Po
     enclavePolicy = policyFor(isSimulated ? key.simulation_root : undefined, reference)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    const reason = `the root of the simulation cannot be read: ${error.message}`
+    const reason = checkReasons.simulationRoot(error.message)
     return { checks: [fail('evidence.format', reason)], enclave: null, enclavePolicy: null }
   }
   const { report, collateral } = key
@@ -169,9 +170,7 @@ function appraise({ svc, evidence }: ChainInput, { reference }: ChainPolicy): Po
 function withoutReference({ checks }: Appraisal): Appraisal {
   return {
     checks: checks.map((check) =>
-      byReference.includes(check.id)
-        ? skip(check.id, 'no reference values were given to compare it with')
-        : check,
+      byReference.includes(check.id) ? skip(check.id, checkReasons.noReferenceValues) : check,
     ),
     enclave: null,
   }
@@ -208,16 +207,10 @@ export function isOfOtherKeys({ key }: ReadEvidence, receipt: EnclaveReceipt): b
 }
 
 /** An enclave that started anew has other keys; the answer may be as genuine as before. */
-const otherKeyset = skip(
-  'enclave-receipt.keyset',
-  'the evidence is of other keys than those that this receipt was signed with: the enclave may have started anew',
-)
+const otherKeyset = skip('enclave-receipt.keyset', checkReasons.otherKeys)
 
 /** Without it no quote can be judged, and nothing is found to be wrong. */
-const noCollateral = skip(
-  'quote.root',
-  'the evidence lacks the collateral of the processor’s maker',
-)
+const noCollateral = skip('quote.root', checkReasons.noCollateral)
 
 /** An answer may take so long from its first word to the gateway's signature, in seconds. */
 const longestAnswerSeconds = 3_600

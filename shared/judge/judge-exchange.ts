@@ -28,6 +28,7 @@ import {
   type OfferAppraisal,
   type ReadyEnclave,
 } from '../e2ee/verify-key-offer.ts'
+import { checkReasons } from '../words/english/verdict/check-reasons.ts'
 
 /** All that a client knows of one encrypted exchange. */
 export interface ExchangeFacts {
@@ -95,7 +96,7 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
         )),
     ...(svc === null ? [] : [checkModel(svc.receipt.body.model, facts.asked)]),
     svc === null ? judgeUnsigned(end) : checkMode(svc, signedBy),
-    ...judgeEnd(end, 'a content field is not encrypted to this request'),
+    ...judgeEnd(end, checkReasons.fieldNotEncrypted),
     ...judgeClear(sentInClear, end.cameInClear),
   ]
   const required = needsSession
@@ -114,8 +115,8 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
 export function enclaveReceiptOf(
   svc: Pick<Svc, 'enclave_receipt'> | null,
 ): EnclaveReceipt | string {
-  if (svc === null) return 'the gateway sent no svc'
-  if (svc.enclave_receipt === undefined) return 'svc carries no receipt of the enclave'
+  if (svc === null) return checkReasons.noSvc
+  if (svc.enclave_receipt === undefined) return checkReasons.noEnclaveReceipt
   try {
     return parseEnclaveReceipt(svc.enclave_receipt)
   } catch (error) {

@@ -24,6 +24,7 @@ import { decideVerdict, type Check } from '../verdict.ts'
 import { disclosureOf } from '../document/disclosure-of.ts'
 import type { FiledAnswer } from '../document/filed-answer.ts'
 import { receiptOf, type Subject } from '../document/subject.ts'
+import { checkReasons } from '../words/english/verdict/check-reasons.ts'
 import { isCiphertextValue } from './is-ciphertext-value.ts'
 import { openCommitment, opens, withReading, type Kept, type Opened } from './open-commitment.ts'
 import { verdictWords } from '../words/english/verdict/verdict.ts'
@@ -271,5 +272,5 @@ function ofDialect(check: Check, { messages, message }: Exchange, dialect?: Dial
         !(isCiphertextValue(message) && isCiphertextValue(messages))
       : !isPromptOf(dialect, messages)
   if (!isOther) return check
-  return fail(check.id, 'the commitment is to the prompt of another kind of request')
+  return fail(check.id, checkReasons.otherKindOfRequest)
 }

@@ -7,6 +7,7 @@ import type { Digest } from '../digest.ts'
 import { readOr } from '../read-or.ts'
 import type { Mode } from '../modes.ts'
 import type { Check } from '../verdict.ts'
+import { checkReasons } from '../words/english/verdict/check-reasons.ts'
 import { hasCiphertext } from './has-ciphertext.ts'
 
 /** How a value was kept: as it was sent, or perhaps written anew by a program, as the file says or may not say. */
@@ -67,8 +68,6 @@ export function withReading(
   return { ...skip(check.id, isInClear ? inClear : notOpened), finding: 'not opened' }
 }
 
-const inClear =
-  'not opened: the receipt of this mode commits to what was encrypted, and this is what a client opened'
+const inClear = checkReasons.committedToEncrypted
 
-const notOpened =
-  'not opened: a program wrote it anew in a way that is not known here, or a word of it is another'
+const notOpened = checkReasons.notOpened

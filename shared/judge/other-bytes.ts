@@ -1,4 +1,5 @@
 import { parseUtf8 } from '../bytes/bytes.ts'
+import { checkReasons } from '../words/english/verdict/check-reasons.ts'
 import type { ChainSubject } from './chain-subject.ts'
 import { enclaveBytes } from './enclave-bytes.ts'
 import { hasCiphertext } from './has-ciphertext.ts'
@@ -11,6 +12,5 @@ export function otherBytes({ svc, bytes, form, mayBeSaved }: ChainSubject): stri
   return svc.receipt.body.mode === 'e2ee' && isInClear ? openedByClient : null
 }
 
-const writtenAnew =
-  'these are not the bytes as they came: a program wrote them anew, or they were altered'
-const openedByClient = 'the enclave signed for what was encrypted, and this is what a client opened'
+const writtenAnew = checkReasons.notTheBytes
+const openedByClient = checkReasons.signedForEncrypted

@@ -1,12 +1,12 @@
 import { concatBytes, utf8ToBytes } from '../bytes/bytes.ts'
 import { sha256Digest, type Digest } from '../digest.ts'
+import { checkReasons } from '../words/english/verdict/check-reasons.ts'
 import type { ChainSubject } from './chain-subject.ts'
 import { enclaveBytes } from './enclave-bytes.ts'
 
-const noBytesInFile =
-  'the file holds the words of the answer, and not the bytes that the enclave signed for'
-const notLast = 'these are not the bytes as they came: "svc" does not stand last in them'
-const byGateway = 'the gateway translated the answer: these are not the bytes that the enclave sent'
+const noBytesInFile = checkReasons.wordsAlone
+const notLast = checkReasons.svcNotLast
+const byGateway = checkReasons.translated
 
 const newLines = ['', '\n', '\n\n'].map((text) => utf8ToBytes(text))
 

@@ -2,6 +2,7 @@ import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, parseHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 
 /** Cryptographic randomness of the platform. */
 export type DrawBytes = (length: number) => Uint8Array
@@ -89,5 +90,5 @@ export function fieldCipher(parts: CipherParts): FieldCipher {
 }
 
 function unreadable(): FormatError {
-  return new FormatError('E2EE_MALFORMED', 'a field is not encrypted to this key')
+  return new FormatError('E2EE_MALFORMED', encryptionProblems.fieldOtherKey)
 }

@@ -7,6 +7,7 @@ import { withoutTraces } from '../e2ee/request-content.ts'
 import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 import type { DrawBytes } from './field-cipher.ts'
 import type { FieldScheme } from './field-scheme.ts'
 import { openNearAnswer } from './open-near-answer.ts'
@@ -55,7 +56,7 @@ export function sealNearRequest(
 function refuseUnknownMessages({ messages }: JsonObject): void {
   const isKnown = Array.isArray(messages) && messages.length > 0 && messages.every(isJsonObject)
   if (!isKnown) {
-    throw new FormatError('E2EE_MALFORMED', 'the request has no messages', '/messages')
+    throw new FormatError('E2EE_MALFORMED', encryptionProblems.noMessages, '/messages')
   }
 }
 
@@ -69,5 +70,5 @@ function textOf(value: Json, path: string): string {
     return isMistakable ? JSON.stringify([{ type: 'text', text: value }]) : value.toWellFormed()
   }
   if (typeof value === 'object' && asJson.test(path)) return JSON.stringify(value)
-  throw new FormatError('E2EE_MALFORMED', `${path} cannot be encrypted`)
+  throw new FormatError('E2EE_MALFORMED', encryptionProblems.cannotEncrypt(path))
 }

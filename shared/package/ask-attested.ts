@@ -18,6 +18,7 @@ import { judgeChain, type ChainJudgement } from '../judge/judge-chain.ts'
 import { isEnclaveMode } from '../modes.ts'
 import { answerResponse, svcWith } from './answer-response.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
+import { packageErrors } from '../words/english/errors/package-errors.ts'
 import { CountersignError } from './countersign-error.ts'
 import type { AnswerCall } from './answer-call.ts'
 import type { CountersignSession } from './countersign-session.ts'
@@ -42,7 +43,7 @@ export async function askAttested(
   const { body, delivery, signal } = call
   const { model, shown_mode: _shownMode, ...rest } = body
   if (typeof model !== 'string') {
-    const message = 'model is required'
+    const message = packageErrors.modelRequired
     throw new ExchangeRefused({ code: 'invalid_request_error', message, param: 'model' })
   }
   const signers = await session.signers()
@@ -85,8 +86,7 @@ export async function askAttested(
   return answerResponse(written, delivery, { headers: answer.headers ?? {}, verdict })
 }
 
-const signsNothing =
-  'The enclave of this model signs no answers: ask for at least `e2ee`, under which the answer opens for you alone.'
+const signsNothing = packageErrors.signsNothing
 
 async function verifiedOffer(
   { enclaves }: CountersignSession,
@@ -101,7 +101,7 @@ async function verifiedOffer(
     const checks = error.checks.filter(({ status }) => status === 'fail')
     throw new ExchangeRefused({
       code: 'attestation_unavailable',
-      message: 'No enclave of this model could be verified: nothing was sent.',
+      message: packageErrors.noneVerified,
       extra: { checks },
     })
   }
@@ -123,14 +123,14 @@ function readAnswer(bytes: Uint8Array, { endpoint, delivery, body }: AnswerCall)
     const isWhole = subject.kind !== 'transcript' || subject.end === 'marked'
     const isAnswer = subject.kind === 'answer' || subject.kind === 'transcript'
     if (isAnswer && isWhole && subject.dialect === dialect.id) return subject
-    throw new CountersignError('incomplete', 'The answer is not whole.', {
+    throw new CountersignError('incomplete', packageErrors.notWhole, {
       checks: isAnswer ? ['enclave-receipt.response'] : ['enclave-receipt.present'],
       state: 'failed',
     })
   }
   const refusal = delivery === 'streamed' ? refusalIn(bytes) : null
   if (refusal !== null) throw refusal
-  const sentence = 'sentence' in recognition ? recognition.sentence : 'It holds several answers.'
+  const sentence = 'sentence' in recognition ? recognition.sentence : packageErrors.severalAnswers
   throw new CountersignError('incomplete', sentence, {
     checks: ['enclave-receipt.present'],
     state: 'no-receipt',
@@ -138,7 +138,7 @@ function readAnswer(bytes: Uint8Array, { endpoint, delivery, body }: AnswerCall)
 }
 
 /** The same question may be asked twice, and has two answers. */
-const replayed = fail('enclave-receipt.time', 'an earlier answer came with this receipt')
+const replayed = fail('enclave-receipt.time', packageErrors.earlierAnswer)
 
 /** @throws {ExchangeRefused} where the gateway has no evidence to show */
 async function chainOf(
@@ -149,7 +149,7 @@ async function chainOf(
   const input = chainSubjectOf(subject)
   if (input === null || !isEnclaveMode(subject.svc.receipt.body.mode)) {
     const id = 'enclave-receipt.present'
-    return { checks: [skip(id, 'no receipt of an enclave came with it')], required: [id] }
+    return { checks: [skip(id, packageErrors.noEnclaveReceipt)], required: [id] }
   }
   const receipt = enclaveReceiptOf(subject.svc)
   if (typeof receipt === 'string') {

@@ -9,6 +9,7 @@ import { CountersignError } from './countersign-error.ts'
 import type { GatewayRelay } from '../exchange/gateway-relay.ts'
 import { askForEvidence, askForSigners, baseOf, relayOver } from './gateway-access.ts'
 import { chainSubjectOf } from '../judge/chain-subject.ts'
+import { packageErrors } from '../words/english/errors/package-errors.ts'
 import { subjectOf, type GivenAnswer } from './given/given-answer.ts'
 import { toCountersignError } from './settle-refusal.ts'
 
@@ -33,7 +34,7 @@ export function evidenceOfGateway(
   return said(async () => {
     const subject = chainSubjectOf(subjectOf(answer))
     if (subject === null) {
-      throw new CountersignError('incomplete', 'The answer carries no receipt of an enclave.')
+      throw new CountersignError('incomplete', packageErrors.noReceipt)
     }
     const { evidence } = subject.svc
     return evidence === undefined
@@ -45,7 +46,7 @@ export function evidenceOfGateway(
 async function keptEvidence(digest: string, relay: GatewayRelay): Promise<ProviderEvidence> {
   const bytes = await relay.document(`/api/evidence/${digest}`)
   if (sha256Digest(bytes) !== digest) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'this is not the evidence that the answer names')
+    throw new FormatError('EVIDENCE_MALFORMED', packageErrors.otherEvidence)
   }
   const { atSeconds: _atSeconds, ...evidence } = parseProviderEvidence(bytes)
   return evidence

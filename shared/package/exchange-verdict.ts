@@ -5,6 +5,7 @@ import type { Disclosure } from '../disclosure/parse-disclosure.ts'
 import { enclaveMembers } from '../judge/chain-subject.ts'
 import { compareModes } from '../modes.ts'
 import type { Svc } from '../svc/parse-svc.ts'
+import { packageErrors } from '../words/english/errors/package-errors.ts'
 import type { FoundVerdict } from './found-verdict.ts'
 import { CountersignError } from './countersign-error.ts'
 
@@ -72,10 +73,8 @@ export function errorOf(
   const ofWords = failed === null ? [] : [failed.id]
   const what = missing.map((part) => part.what)
   const weaker =
-    mode === null || compareModes(mode, atLeast) >= 0
-      ? ''
-      : ` It came in mode ${mode}, and at least ${atLeast} was demanded.`
-  const named = what.length === 0 ? '' : ` Not checked: ${what.join(', ')}.`
+    mode === null || compareModes(mode, atLeast) >= 0 ? '' : packageErrors.weaker(mode, atLeast)
+  const named = what.length === 0 ? '' : packageErrors.notChecked(what.join(', '))
   return new CountersignError('unverified_enclave', `${label}: ${sentence}${weaker}${named}`, {
     checks: [
       ...told,

@@ -6,6 +6,7 @@ import type { Naming } from '../judge/words/naming.ts'
 import type { Mode } from '../modes.ts'
 import type { Receipt } from '../receipt/parse-receipt.ts'
 import type { Check, Verdict } from '../verdict.ts'
+import { packageErrors } from '../words/english/errors/package-errors.ts'
 
 /** What was found about an answer, in the words of every surface of Countersign. */
 export interface FoundVerdict {
@@ -65,6 +66,6 @@ export function verdictOf(view: AnswerView, found: Verdict, receipt: Receipt | n
  * all the others prove.
  */
 export const receiptNaming: Naming = {
-  signer: 'The signer that you named',
+  signer: packageErrors.namedSigner,
   claimOf: (id) => ({ user: id, auditor: id, source: 'shared/claims.ts' }),
 }

@@ -17,6 +17,7 @@ import { enclaveReceiptOf } from '../judge/judge-exchange.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { parseSignerHistory, type SignerHistory } from '../receipt/parse-signer-history.ts'
 import type { Svc } from '../svc/parse-svc.ts'
+import { packageErrors } from '../words/english/errors/package-errors.ts'
 
 /** One gateway, the only host that is ever asked, and as whom. */
 export interface GatewayAccess {
@@ -71,12 +72,12 @@ interface Asking {
 export async function askGateway(access: GatewayAccess, asking: Asking): Promise<Fetched> {
   const { post, signal } = asking
   const response = await send(access, asking).catch((error: unknown) => {
-    throw signal?.aborted ? error : unreachable('The gateway cannot be reached.')
+    throw signal?.aborted ? error : unreachable(packageErrors.unreachable)
   })
   // A browser shows no more of a redirect than a status of 0.
   if (response.status < 200 || (response.status >= 300 && response.status < 400)) {
     response.body?.cancel().catch(() => {})
-    throw unreachable('The gateway redirects: name the address that it leads to.')
+    throw unreachable(packageErrors.redirects)
   }
   return {
     status: response.status,
@@ -103,7 +104,7 @@ async function* untilItBreaks(response: Response, signal: AbortSignal | null) {
   try {
     yield* piecesOf(response.body)
   } catch (error) {
-    throw signal?.aborted ? error : unreachable('The gateway broke off in the middle of an answer.')
+    throw signal?.aborted ? error : unreachable(packageErrors.brokeOff)
   }
 }
 

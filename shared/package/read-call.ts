@@ -8,6 +8,7 @@ import { scanJson } from '../json/scan-json.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { FormatError } from '../errors.ts'
 import { ExchangeRefused } from '../exchange/exchange-refused.ts'
+import { packageErrors } from '../words/english/errors/package-errors.ts'
 import type { ShownMode } from './shown-mode.ts'
 
 /** What an SDK asked of `fetch`. Its host and its credential do not count: the options name both. */
@@ -48,7 +49,7 @@ export async function readCall(input: RequestInfo | URL, init?: RequestInit): Pr
   const dialect = Object.hasOwn(dialectByPath, path) ? dialectByPath[path] : undefined
   if (method !== 'POST' || dialect === undefined) {
     const paths = Object.keys(dialectByPath).map((each) => `…${each}`)
-    const message = `${method} ${pathname} cannot be verified, so it is not sent: this fetch serves POST ${paths.join(', ')}.`
+    const message = packageErrors.notServed(method, pathname, paths.join(', '))
     throw new ExchangeRefused(
       { code: 'invalid_request_error', message },
       { passedOn: { status: 400, code: 'unsupported_path' }, headers: notAgain },
@@ -68,7 +69,7 @@ function readBody(bytes: Uint8Array): JsonObject {
     return parseJsonObject(bytes, parseUtf8).value
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
-    const message = `The gateway cannot accept the body: ${error.message}`
+    const message = packageErrors.body(error.message)
     throw new ExchangeRefused({ code: 'invalid_request_error', message }, { headers: notAgain })
   }
 }

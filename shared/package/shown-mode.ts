@@ -1,6 +1,7 @@
 import { ExchangeRefused } from '../exchange/exchange-refused.ts'
 import type { Json } from '../canonical-json.ts'
 import { compareModes, isMode } from '../modes.ts'
+import { packageErrors } from '../words/english/errors/package-errors.ts'
 import type { Demands } from './exchange-verdict.ts'
 
 /** What a request demands by itself, as gateways take it: in its body, or in a header. */
@@ -18,8 +19,7 @@ export function checkShownMode({ body, header }: ShownMode, { atLeast }: Demands
   if (named.some((mode) => !isMode(mode)) || new Set(named).size > 1) {
     throw new ExchangeRefused({
       code: 'invalid_request_error',
-      message:
-        'shown_mode is one of the four modes, and the same in the body and in x-svc-shown-mode.',
+      message: packageErrors.shownMode,
       param: 'shown_mode',
     })
   }
@@ -28,7 +28,7 @@ export function checkShownMode({ body, header }: ShownMode, { atLeast }: Demands
   throw new ExchangeRefused(
     {
       code: 'shown_mode_stale',
-      message: `The request demands ${mode}, and this fetch asks in ${atLeast}: nothing was sent. Set atLeast to ${mode}.`,
+      message: packageErrors.demandsMore(mode, atLeast),
       param: 'shown_mode',
       extra: { shown_mode: mode, would_deliver: atLeast },
     },

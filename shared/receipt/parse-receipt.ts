@@ -4,6 +4,7 @@ import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
 import { toIso } from './to-iso.ts'
 import { modes, verifications, type Mode, type Verification } from '../modes.ts'
+import { receiptProblems } from '../words/english/formats/receipt-problems.ts'
 
 /** Attestation facts; present for `tee` and `e2ee` only. */
 interface ReceiptEnclave {
@@ -77,10 +78,14 @@ const ReceiptSchema = Type.Object(
 
 /** @throws {FormatError} RECEIPT_MALFORMED; `path` names the member */
 export function parseReceipt(input: unknown): Receipt {
-  const shape = { schema: ReceiptSchema, code: 'RECEIPT_MALFORMED', name: 'the receipt' } as const
+  const shape = {
+    schema: ReceiptSchema,
+    code: 'RECEIPT_MALFORMED',
+    name: receiptProblems.receipt,
+  } as const
   const receipt = checkShape(input, shape) as unknown as Receipt
   if (toIso(receipt.body.issuedAt) !== receipt.body.issuedAt) {
-    throw new FormatError('RECEIPT_MALFORMED', 'issuedAt is not a date', '/body/issuedAt')
+    throw new FormatError('RECEIPT_MALFORMED', receiptProblems.issuedAt, '/body/issuedAt')
   }
   return receipt
 }

@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
+import { receiptProblems } from '../words/english/formats/receipt-problems.ts'
 import { toIso } from './to-iso.ts'
 
 /** The signing addresses a reader trusts, out of `/api/limits` of a gateway that the reader named. */
@@ -52,7 +53,7 @@ export function parseSignerHistory(input: unknown): SignerHistory {
   const shape = {
     schema: LimitsSchema,
     code: 'SIGNERS_MALFORMED',
-    name: 'the statement of limits',
+    name: receiptProblems.statement,
   } as const
   const limits = checkShape(input, shape)
   checkTimes(limits)
@@ -77,6 +78,6 @@ function checkTimes({ seal_signer_from, retired_signers = [] }: Static<typeof Li
     ...retired_signers.flatMap(({ from, until, revoked_from }) => [from, until, revoked_from]),
   ]
   if (times.some((time) => time !== undefined && toIso(time) !== time)) {
-    throw new FormatError('SIGNERS_MALFORMED', 'the statement of limits: a time does not exist')
+    throw new FormatError('SIGNERS_MALFORMED', receiptProblems.noSuchTime)
   }
 }

@@ -4,6 +4,8 @@ import type { CheckId } from '../claims.ts'
 import { sha256Digest } from '../digest.ts'
 import { isEnclaveMode, isSimulation } from '../modes.ts'
 import type { Check } from '../verdict.ts'
+import { showTime } from '../text/show-time.ts'
+import { receiptProblems } from '../words/english/formats/receipt-problems.ts'
 import { recoverAddress } from './eip191.ts'
 import type { Receipt } from './parse-receipt.ts'
 import type { SignerHistory } from './parse-signer-history.ts'
@@ -50,8 +52,12 @@ export function verifyReceipt(
 }
 
 function checkSignature(receipt: Receipt, signedBy: string | null): Check {
-  if (signedBy === null) return fail('receipt.signature', 'it is not a canonical EIP-191 signature')
-  return checkSides('receipt.signature', ['named', receipt.signer], ['signed by', signedBy])
+  if (signedBy === null) return fail('receipt.signature', receiptProblems.notCanonical)
+  return checkSides(
+    'receipt.signature',
+    ['named', receipt.signer],
+    [receiptProblems.signedBy, signedBy],
+  )
 }
 
 function checkSigner(
@@ -60,30 +66,33 @@ function checkSigner(
   trust: SignerHistory | null,
 ): Check {
   const id = 'receipt.signer'
-  if (signedBy === null) return fail(id, 'nobody signed it')
-  if (trust === null) return skip(id, 'the reader named no signer')
+  if (signedBy === null) return fail(id, receiptProblems.signedByNobody)
+  if (trust === null) return skip(id, receiptProblems.noSignerNamed)
   const issuedAt = Date.parse(receipt.body.issuedAt)
   const { current, retired } = trust
   const revokedFrom = revocationOf(signedBy, trust)
   if (revokedFrom !== null && issuedAt >= Date.parse(revokedFrom)) {
-    return fail(id, `${signedBy} was revoked, from ${revokedFrom} on`)
+    return fail(id, receiptProblems.revoked(signedBy, showTime(revokedFrom)))
   }
   if (signedBy === current.address.toLowerCase()) {
     const from = current.from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(current.from)
-    if (issuedAt >= from) return pass(id, 'the signer in use')
+    if (issuedAt >= from) return pass(id, receiptProblems.inUse)
   }
   const terms = retired.filter(({ address }) => address.toLowerCase() === signedBy)
   if (
     terms.some(({ from, until }) => issuedAt >= Date.parse(from) && issuedAt < Date.parse(until))
   ) {
-    return pass(id, 'a retired signer, at a time when it was in use')
+    return pass(id, receiptProblems.retired)
   }
   const isKnown = terms.length > 0 || signedBy === current.address.toLowerCase()
   return fail(
     id,
     isKnown
-      ? `${signedBy} was not in use at ${receipt.body.issuedAt}`
-      : bothSides(['signed by', signedBy], ['signer in use', current.address.toLowerCase()]),
+      ? receiptProblems.notInUse(signedBy, showTime(receipt.body.issuedAt))
+      : bothSides(
+          [receiptProblems.signedBy, signedBy],
+          [receiptProblems.signerInUse, current.address.toLowerCase()],
+        ),
   )
 }
 
@@ -93,7 +102,7 @@ const clockSkew = 300
 function checkTime({ body }: Receipt, nowSeconds: number): Check {
   const id = 'receipt.time'
   if (Date.parse(body.issuedAt) / 1000 <= nowSeconds + clockSkew) return pass(id)
-  return fail(id, `it says ${body.issuedAt}, which is later than this clock says`)
+  return fail(id, receiptProblems.future(showTime(body.issuedAt)))
 }
 
 /** The earliest one: an address that had several terms is one key. */
@@ -112,17 +121,17 @@ function checkEnclave({ body }: Receipt): Check {
   return fail(
     id,
     body.enclave === undefined
-      ? `mode ${body.mode} without an enclave`
-      : `mode ${body.mode} with an enclave`,
+      ? receiptProblems.noEnclave(body.mode)
+      : receiptProblems.withEnclave(body.mode),
   )
 }
 
 function checkHardware({ body }: Receipt, policy: ReceiptPolicy): Check {
   const id = 'receipt.hardware'
   if (!isSimulation(body.enclave?.verifiedBy)) {
-    return pass(id, body.enclave === undefined ? `mode ${body.mode} claims none` : undefined)
+    return pass(id, body.enclave === undefined ? receiptProblems.claimsNone(body.mode) : undefined)
   }
   return policy.simulatedEnclave === 'accept-in-development'
-    ? pass(id, 'a simulated enclave, accepted in development mode')
-    : skip(id, 'the enclave is simulated: no hardware proof')
+    ? pass(id, receiptProblems.simulatedAccepted)
+    : skip(id, receiptProblems.simulated)
 }

@@ -13,6 +13,7 @@ import { answerKeyMember, chutesBytes, chutesInfo } from '../chutes/chutes-names
 import { gunzipCapped } from '../chutes/gunzip-capped.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 
 /** An instance's half of the encryption. */
 export interface ChutesService {
@@ -47,9 +48,9 @@ export function createChutesService(
       )
       const { [answerKeyMember]: shown, ...request } = parseJsonObject(text, parseUtf8).value
       if (typeof shown !== 'string') {
-        throw new FormatError('E2EE_MALFORMED', 'the request has no key for its answer')
+        throw new FormatError('E2EE_MALFORMED', encryptionProblems.noAnswerKey)
       }
-      const answerKey = parseEvidenceBase64(shown, 'the key for the answer')
+      const answerKey = parseEvidenceBase64(shown, encryptionProblems.answerKey)
       const entropy = () => randomBytes(chutesBytes.entropy)
       const nonce = () => randomBytes(12)
       return {

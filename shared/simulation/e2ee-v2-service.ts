@@ -19,6 +19,7 @@ import {
 } from '../e2ee/associated-data.ts'
 import { openField, sealField } from '../e2ee/field-cipher.ts'
 import { suiteOf, type Suite } from '../e2ee/suite.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 
 /** The service's private key of one suite. */
 export interface ServicePrivateKey {
@@ -49,7 +50,7 @@ export interface ServiceE2ee {
 /** E2EE v2 from the enclave's side: what a service does, for enclaves that are simulated. */
 export function e2eeV2Service(exchange: ServiceExchange): ServiceE2ee {
   const suite = suiteOf(exchange.key.algo)
-  if (!suite) throw new FormatError('E2EE_MALFORMED', `no suite is called ${exchange.key.algo}`)
+  if (!suite) throw new FormatError('E2EE_MALFORMED', encryptionProblems.noSuite(exchange.key.algo))
   const clientKey = parseHex(exchange.clientPublicKey, suite.publicKeyBytes)
   const { model, nonce, timestamp, randomBytes, endpoint = 'chat' } = exchange
   const binding: ExchangeBinding = { algo: suite.algo, model, nonce, timestamp }
@@ -111,7 +112,7 @@ function openRequest(wire: JsonObject, open: FieldCodec): JsonObject {
   const opened = Array.isArray(messages)
     ? messages.map((message: Json, index) => openMessage(message as JsonObject, index, counted))
     : []
-  if (count === 0) throw new FormatError('E2EE_MALFORMED', 'the request has no encrypted field')
+  if (count === 0) throw new FormatError('E2EE_MALFORMED', encryptionProblems.noEncryptedField)
   return { ...wire, messages: opened }
 }
 
@@ -121,7 +122,7 @@ function openInput(wire: JsonObject, open: FieldCodec): JsonObject {
   if (typeof input === 'string') return { ...wire, input: open(input, 'input') }
   const items: readonly Json[] = Array.isArray(input) ? input : []
   if (!items.some((item) => typeof item === 'string')) {
-    throw new FormatError('E2EE_MALFORMED', 'the request has no encrypted field')
+    throw new FormatError('E2EE_MALFORMED', encryptionProblems.noEncryptedField)
   }
   const opened = items.map((item, index) =>
     typeof item === 'string' ? open(item, `input.${index}`) : item,

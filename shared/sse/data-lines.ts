@@ -1,5 +1,6 @@
 import { joinBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
+import { streamProblems } from '../words/english/formats/stream-problems.ts'
 import { dataStart, eventLines } from './read-event.ts'
 
 /** Where the value of one `data` line stands in its event. */
@@ -32,7 +33,7 @@ export function dataOfEvent(event: Uint8Array): EventData {
         if (left <= end - start) return start + left
         left -= end - start + 1
       }
-      throw new FormatError('SSE_MALFORMED', 'the offset lies outside of the data')
+      throw new FormatError('SSE_MALFORMED', streamProblems.offset)
     },
   }
 }

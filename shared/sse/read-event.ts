@@ -1,5 +1,6 @@
 import { parseUtf8 } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
+import { streamProblems } from '../words/english/formats/stream-problems.ts'
 
 export interface SseEvent {
   /** Value of its `event` line; '' without one, and for `message`, which means the same. */
@@ -34,19 +35,18 @@ export function readEvent(
     const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1)
     switch (field) {
       case 'data':
-        if (hiddenLine.test(value))
-          throw malformed('the data has a line break that only some readers see')
+        if (hiddenLine.test(value)) throw malformed(streamProblems.lineBreak)
         data.push(value)
         break
       case 'event':
       case 'id':
       case 'retry':
       case '':
-        if (hiddenEnd.test(value)) throw malformed('a line has control characters')
+        if (hiddenEnd.test(value)) throw malformed(streamProblems.control)
         if (field === 'event') name = value === 'message' ? '' : value
         break
       default:
-        throw malformed('a line is neither a comment nor a field of server-sent events')
+        throw malformed(streamProblems.line)
     }
   }
   return { name, data }
@@ -78,7 +78,7 @@ function decode(bytes: Uint8Array, decodeUtf8: (bytes: Uint8Array) => string): s
   try {
     return decodeUtf8(bytes)
   } catch {
-    throw malformed('an event is not UTF-8, or begins with a byte order mark')
+    throw malformed(streamProblems.notUtf8)
   }
 }
 

@@ -1,4 +1,5 @@
 import { FormatError } from '../errors.ts'
+import { streamProblems } from '../words/english/formats/stream-problems.ts'
 
 /** Longest single event of an answer in clear that is held, 1 MiB. */
 export const eventLimitBytes = 1024 * 1024
@@ -95,7 +96,7 @@ export function createSseSplitter(limitBytes: number): SseSplitter {
 }
 
 function tooLong(limitBytes: number): FormatError {
-  return new FormatError('SSE_TOO_LONG', `an event is longer than ${limitBytes} bytes`)
+  return new FormatError('SSE_TOO_LONG', streamProblems.tooLong(limitBytes))
 }
 
 /** Bytes that come in pieces of any size and are held together: no more than twice their length in memory. */

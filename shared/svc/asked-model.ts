@@ -1,5 +1,6 @@
 import { bothSides, fail, pass, skip } from '../checks.ts'
 import type { Check } from '../verdict.ts'
+import { svcProblems } from '../words/english/formats/svc-problems.ts'
 
 /** What the one who asked knows about the model. */
 export interface AskedModel {
@@ -19,16 +20,13 @@ export function checkModel(signed: string, { name, traits, listed }: AskedModel)
   const id = 'receipt.model'
   if (signed === name) return pass(id)
   if (traits === null) {
-    return skip(
-      id,
-      `the receipt names ${signed}, and nobody says whether "${name}" means this model`,
-    )
+    return skip(id, svcProblems.modelUnknown(signed, name))
   }
   const meant = traits.get(name)
   if (meant === signed) {
-    return { ...pass(id, `the trait "${name}", as the gateway lists it`), by: 'gateway' }
+    return { ...pass(id, svcProblems.byTrait(name)), by: 'gateway' }
   }
   if (meant === undefined) return fail(id, bothSides(['signed', signed], ['asked', name]))
-  const reason = bothSides(['signed', signed], [`asked by the trait "${name}"`, meant])
-  return listed === 'then' ? fail(id, reason) : skip(id, `${reason} now`)
+  const reason = bothSides(['signed', signed], [svcProblems.askedByTrait(name), meant])
+  return listed === 'then' ? fail(id, reason) : skip(id, svcProblems.now(reason))
 }

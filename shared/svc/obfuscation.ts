@@ -2,6 +2,7 @@ import { concatBytes, utf8ToBytes } from '../bytes/bytes.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { FormatError } from '../errors.ts'
 import { dataOfEvent } from '../sse/data-lines.ts'
+import { svcProblems } from '../words/english/formats/svc-problems.ts'
 
 /**
  * What a gateway adds to an event of a stream, so that its length says little: OpenAI's own member, whose value
@@ -53,10 +54,7 @@ function isSpace(byte: number | undefined): boolean {
 /** Whether an event of an upstream has one of its own. @throws {FormatError} for one that looks like a gateway's */
 export function hasOwnObfuscation({ obfuscation }: JsonObject): boolean {
   if (typeof obfuscation === 'string' && obfuscation.startsWith('~')) {
-    throw new FormatError(
-      'COMPLETION_MALFORMED',
-      'an event has an "obfuscation" with the mark of a gateway',
-    )
+    throw new FormatError('COMPLETION_MALFORMED', svcProblems.obfuscation)
   }
   return obfuscation !== undefined
 }

@@ -1,5 +1,6 @@
 import * as Type from 'typebox'
 import { checkShape } from '../check-shape.ts'
+import { svcProblems } from '../words/english/formats/svc-problems.ts'
 
 const TraitsSchema = Type.Object({
   data: Type.Unsafe<Readonly<Record<string, string>>>({
@@ -18,8 +19,8 @@ const ModelsSchema = Type.Object({ data: Type.Array(Type.Object({ id: Type.Strin
  */
 export function parseTraits(traits: unknown, models: unknown): ReadonlyMap<string, string> {
   const code = 'TRAITS_MALFORMED'
-  const listed = checkShape(traits, { schema: TraitsSchema, code, name: 'the list of traits' })
-  const { data } = checkShape(models, { schema: ModelsSchema, code, name: 'the list of models' })
+  const listed = checkShape(traits, { schema: TraitsSchema, code, name: svcProblems.traits })
+  const { data } = checkShape(models, { schema: ModelsSchema, code, name: svcProblems.models })
   const ids = new Set(data.map(({ id }) => id))
   return new Map(Object.entries(listed.data).filter(([name]) => !ids.has(name)))
 }

@@ -5,6 +5,7 @@ import { parseJsonObject } from '../json/parse-json-object.ts'
 import { dataOfEvent } from '../sse/data-lines.ts'
 import { removeObfuscation } from './obfuscation.ts'
 import { splitSseEvents } from '../sse/split-sse-events.ts'
+import { svcProblems } from '../words/english/formats/svc-problems.ts'
 
 export interface SvcRemoved {
   /** The text without `svc`: what the upstream sent. */
@@ -47,7 +48,7 @@ export function removeSvcFromTranscript(bytes: Uint8Array): SvcRemoved {
   const parts = (rest.length > 0 ? [...events, rest] : events).map(removeSvcFromEvent)
   const found = parts.flatMap(({ svcText }) => (svcText === null ? [] : [svcText]))
   if (found.length > 1) {
-    throw new FormatError('SVC_MALFORMED', 'more than one event of the stream carries "svc"')
+    throw new FormatError('SVC_MALFORMED', svcProblems.twoEvents)
   }
   return { bytes: joinBytes(parts.map((part) => part.bytes)), svcText: found[0] ?? null }
 }
@@ -66,7 +67,7 @@ function findSvc(bytes: Uint8Array): SvcPlace | null {
   const last = members.at(-1)
   if (found.length === 0 || !last) return null
   if (found.length > 1 || last.key !== 'svc') {
-    throw new FormatError('SVC_MALFORMED', '"svc" must stand once, as the last member')
+    throw new FormatError('SVC_MALFORMED', svcProblems.notLast)
   }
   return {
     start: members.length > 1 ? commaBefore(bytes, last.keyStart) : last.keyStart,

@@ -3,6 +3,7 @@ import { FormatError } from '../errors.ts'
 import { scanJson } from '../json/scan-json.ts'
 import { dataOfEvent } from '../sse/data-lines.ts'
 import { dataStart, eventLines } from '../sse/read-event.ts'
+import { svcProblems } from '../words/english/formats/svc-problems.ts'
 
 const CLOSE_BRACE = 0x7d
 const OPEN_BRACE = 0x7b
@@ -30,7 +31,7 @@ export function spliceSvcIntoEvent(event: Uint8Array, svcText: string): Uint8Arr
     return start < 0 || isBlank(event, start, line.end) ? [] : [{ start, end: line.end }]
   })
   const last = parts.at(-1)
-  if (!last) throw new FormatError('SSE_MALFORMED', 'the event has no data')
+  if (!last) throw new FormatError('SSE_MALFORMED', svcProblems.noData)
   const brace = closingBrace(event, last)
   const before = [...parts.slice(0, -1), { start: last.start, end: brace }]
   return spliceAt(event, brace, member(lastByteBefore(event, before), svcText))
@@ -43,7 +44,7 @@ export function spliceSvcIntoEvent(event: Uint8Array, svcText: string): Uint8Arr
 export function spliceSvcIntoMember(event: Uint8Array, name: string, svcText: string): Uint8Array {
   const { bytes, toEvent } = dataOfEvent(event)
   const found = scanJson(bytes).members.find(({ key }) => key === name)
-  if (!found) throw new FormatError('SSE_MALFORMED', 'the data has no such member')
+  if (!found) throw new FormatError('SSE_MALFORMED', svcProblems.noMember)
   const brace = closingBrace(bytes, { start: found.valueStart, end: found.valueEnd })
   const before = lastByteBefore(bytes, [{ start: found.valueStart, end: brace }])
   return spliceAt(event, toEvent(brace), member(before, svcText))
@@ -75,7 +76,7 @@ function closingBrace(bytes: Uint8Array, { start, end }: Part): number {
   let at = end - 1
   while (at >= start && isSpace(bytes[at])) at -= 1
   if (at >= start && bytes[at] === CLOSE_BRACE) return at
-  throw new FormatError('JSON_MALFORMED', 'the text does not end as an object')
+  throw new FormatError('JSON_MALFORMED', svcProblems.noObjectEnd)
 }
 
 function isBlank(bytes: Uint8Array, start: number, end: number): boolean {

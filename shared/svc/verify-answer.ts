@@ -13,6 +13,7 @@ import {
   type ReceiptPolicy,
 } from '../receipt/verify-receipt.ts'
 import type { Check } from '../verdict.ts'
+import { svcProblems } from '../words/english/formats/svc-problems.ts'
 import type { Svc } from './parse-svc.ts'
 
 /** What the reader holds of the exchange itself. A part that is absent is skipped, never passed. */
@@ -84,12 +85,10 @@ export function checkCommitment(id: CheckId, commitment: Digest, { value, salt }
   if (value === undefined || salt === undefined)
     return skip(
       id,
-      id === 'commitment.prompt' ? 'the question was not given' : 'the answer was not given',
+      id === 'commitment.prompt' ? svcProblems.questionNotGiven : svcProblems.answerNotGiven,
     )
   try {
-    return opensCommitment(commitment, value, salt)
-      ? pass(id)
-      : fail(id, 'the commitment in the receipt is to another value')
+    return opensCommitment(commitment, value, salt) ? pass(id) : fail(id, svcProblems.otherValue)
   } catch (error) {
     if (error instanceof FormatError) return fail(id, error.message)
     throw error

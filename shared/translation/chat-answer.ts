@@ -11,6 +11,7 @@ import {
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
+import { translationProblems } from '../words/english/errors/translation-problems.ts'
 
 /** One part of what a chat answers. */
 export type ChatBlock = ChatBlockHead & {
@@ -67,10 +68,10 @@ interface TextPiece {
 /** The thoughts, words and refusals of a message or a delta. */
 function textBlocks(said: JsonObject): readonly TextPiece[] {
   if (isJsonObject(said['function_call']))
-    throw malformedAnswer('the answer calls a function in the old form, function_call')
+    throw malformedAnswer(translationProblems.oldFunctionCall)
   const [thought, repeated] = [textIn(said, 'reasoning_content'), textIn(said, 'reasoning')]
   if (thought && repeated && thought !== repeated)
-    throw malformedAnswer('the answer has two different texts of reasoning')
+    throw malformedAnswer(translationProblems.twoReasonings)
   const pieces = [
     { kind: 'reasoning' as const, text: thought || repeated },
     { kind: 'text' as const, text: textIn(said, 'content') },
@@ -81,8 +82,7 @@ function textBlocks(said: JsonObject): readonly TextPiece[] {
 
 function readCall(value: Json) {
   const call = objectIn(value, 'tool_calls')
-  if (isJsonObject(call['custom']))
-    throw malformedAnswer('the answer calls a tool that takes no JSON')
+  if (isJsonObject(call['custom'])) throw malformedAnswer(translationProblems.toolInput)
   const called = objectIn(call['function'] ?? {}, 'function')
   return {
     id: textIn(call, 'id'),
@@ -92,7 +92,7 @@ function readCall(value: Json) {
 }
 
 function required(name: string | null): string {
-  if (name === null || name === '') throw malformedAnswer('a tool call has no name')
+  if (name === null || name === '') throw malformedAnswer(translationProblems.callWithoutName)
   return name
 }
 
@@ -135,7 +135,7 @@ export function createChatSteps(): ChatSteps {
   }
 
   function grow(text: string): readonly ChatStep[] {
-    if (open === null) throw malformedAnswer('a fragment belongs to no call')
+    if (open === null) throw malformedAnswer(translationProblems.fragmentAlone)
     if (text === '') return []
     open = { ...open, text: open.text + text }
     return [{ kind: 'more', head: open, text }]
@@ -153,7 +153,7 @@ export function createChatSteps(): ChatSteps {
     const isNew = at === null ? Boolean(id || name) : at !== place
     if (!isNew && open?.kind === 'call') return grow(text)
     if (!isNew || (at !== null && at !== calls))
-      throw malformedAnswer('the fragments of two calls are mixed')
+      throw malformedAnswer(translationProblems.fragmentsMixed)
     place = at
     calls += 1
     const head = { kind: 'call', id: id || `call_${calls - 1}`, name: required(name) } as const
@@ -179,8 +179,7 @@ export function createChatSteps(): ChatSteps {
         const choice = objectIn(item, 'choices')
         if (isOtherChoice(choice['index'])) return []
         const delta = objectIn(choice['delta'] ?? {}, 'delta')
-        if (isOver && saysSomething(delta))
-          throw malformedAnswer('the answer goes on after its end')
+        if (isOver && saysSomething(delta)) throw malformedAnswer(translationProblems.afterEnd)
         const finish = textIn(choice, 'finish_reason')
         if (finish && facts !== null && facts.finish === '') facts = { ...facts, finish }
         return pushDelta(delta)

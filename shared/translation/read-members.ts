@@ -1,9 +1,10 @@
 import type { Json } from '../canonical-json.ts'
 import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { translationProblems } from '../words/english/errors/translation-problems.ts'
 import { UnsupportedMember } from './unsupported-member.ts'
 
-const noWords = 'it cannot be translated for this model without loss.'
+const noWords = translationProblems.loss
 
 /** @param path of the value, as errors name it @throws {UnsupportedMember} */
 export function cannotTranslate(path: string): never {

@@ -1,6 +1,6 @@
 import { claims } from '#shared/claims.ts'
 import { subjectCircumstances } from '#shared/judge/subject-circumstances.ts'
-import { subjectNames } from '#shared/document/subject.ts'
+import { subjectNames } from '#shared/words/english/verdict/subject-names.ts'
 import { outcomeOf } from '#shared/judge/state/check-outcome.ts'
 import { outcomeWords } from '#shared/words/english/verdict/outcomes.ts'
 import type { AnswerView } from '#shared/judge/words/describe-answer.ts'

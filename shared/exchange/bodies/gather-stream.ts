@@ -8,6 +8,7 @@ import { FormatError } from '../../errors.ts'
 import type { JsonObject } from '../../json/parse-json-object.ts'
 import { createMarkedBodyReader } from '../../body-relay/marked-body-reader.ts'
 import { eventData } from '../../sse/read-event.ts'
+import { exchangeErrors } from '../../words/english/errors/exchange-errors.ts'
 import { clearOpener } from './clear-opener.ts'
 import type { SealedBody } from './sealed-body.ts'
 
@@ -38,7 +39,7 @@ export function gatherStream(opener: AnswerOpener): Pick<SealedBody, 'read' | 'o
         end() {
           const { events, opened, ...end } = answer.end()
           for (const event of events) take(event)
-          if (!opened) throw new FormatError('E2EE_MALFORMED', 'an event did not open')
+          if (!opened) throw new FormatError('E2EE_MALFORMED', exchangeErrors.eventNotOpened)
           cameInClear = end.cameInClear
           return { ...reader.end(), rest: utf8ToBytes(JSON.stringify(whole.end(isDone))) }
         },

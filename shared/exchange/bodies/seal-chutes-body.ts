@@ -6,6 +6,7 @@ import { sha256Digest } from '../../digest.ts'
 import { sealedForms } from '../../e2ee/sealed-form.ts'
 import { FormatError } from '../../errors.ts'
 import { createMarkedBodyReader } from '../../body-relay/marked-body-reader.ts'
+import { exchangeErrors } from '../../words/english/errors/exchange-errors.ts'
 import { clearOpener } from './clear-opener.ts'
 import type { BodyReader, SealBodyInput, SealedBody } from './sealed-body.ts'
 
@@ -13,7 +14,7 @@ import type { BodyReader, SealBodyInput, SealedBody } from './sealed-body.ts'
 export function sealChutesBody(input: SealBodyInput): SealedBody {
   const { endpoint, request, recipient, randomBytes } = input
   if (endpoint !== 'chat') {
-    throw new FormatError('E2EE_MALFORMED', 'this enclave takes nothing but chats')
+    throw new FormatError('E2EE_MALFORMED', exchangeErrors.onlyChats)
   }
   const text = utf8ToBytes(JSON.stringify(request))
   const { body, answerKey } = sealChutesRequest(text, { recipient, randomBytes })

@@ -3,6 +3,7 @@ import { FormatError } from '../../errors.ts'
 import { fieldSchemes } from '../../near/field-scheme.ts'
 import { createMarkedBodyReader } from '../../body-relay/marked-body-reader.ts'
 import { sealNearRequest } from '../../near/seal-near-request.ts'
+import { exchangeErrors } from '../../words/english/errors/exchange-errors.ts'
 import { gatherStream } from './gather-stream.ts'
 import type { SealBodyInput, SealedBody } from './sealed-body.ts'
 
@@ -11,7 +12,7 @@ export function sealFieldsBy(name: 'near-2' | 'venice-1'): (input: SealBodyInput
   const scheme = fieldSchemes[name]
   return (input) => {
     if (input.endpoint !== 'chat') {
-      throw new FormatError('E2EE_MALFORMED', 'this enclave takes only chats')
+      throw new FormatError('E2EE_MALFORMED', exchangeErrors.onlyChats)
     }
     const { body, clientKey, opener } = sealNearRequest(scheme, input)
     const isGathered = scheme.streams && input.request['stream'] !== true

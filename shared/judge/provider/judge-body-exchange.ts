@@ -8,6 +8,7 @@ import { checkModel, type AskedModel } from '../../svc/asked-model.ts'
 import type { Svc } from '../../svc/parse-svc.ts'
 import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../../svc/verify-answer.ts'
 import { decideVerdict, type Check, type Verdict } from '../../verdict.ts'
+import { checkReasons } from '../../words/english/verdict/check-reasons.ts'
 import type { ExchangeOutcome } from '../exchange-outcome.ts'
 import { judgeClear } from '../judge-clear.ts'
 import { judgeEnd, judgeUnsigned } from '../judge-end.ts'
@@ -76,7 +77,7 @@ export function judgeBodyExchange(
         )),
     ...(svc === null ? [] : [checkModel(svc.receipt.body.model, asked)]),
     svc === null ? judgeUnsigned(end) : checkMode(svc, offer.ready),
-    ...judgeEnd(end, 'the answer is not encrypted to this request'),
+    ...judgeEnd(end, checkReasons.answerNotEncrypted),
     ...judgeClear(sentInClear, cameInClear),
   ]
   const ofAnswer = signsAnswers(kind) ? requiredSignatureChecks : []
@@ -96,7 +97,7 @@ function checkSignature(
   { kind, enclave }: Pick<BodyEnclave, 'enclave'> & { readonly kind: string },
   { upstreamModel: model, requestDigest: request, responseDigest: response }: SeenBodies,
 ): readonly Check[] {
-  const signature = svc === null ? 'the gateway sent no svc' : signatureOf(svc)
+  const signature = svc === null ? checkReasons.noSvc : signatureOf(svc)
   if (passesSignaturesOn(kind)) {
     return verifyPassedOn(signature, enclave.signingKey, { request, response })
   }

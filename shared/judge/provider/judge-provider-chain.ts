@@ -13,6 +13,7 @@ import { handsOn, isSimulation } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
 import { checkCommitment } from '../../svc/verify-answer.ts'
 import type { Check } from '../../verdict.ts'
+import { checkReasons } from '../../words/english/verdict/check-reasons.ts'
 import type { ChainSubject } from '../chain-subject.ts'
 import { checkEvidenceTime } from '../evidence-age.ts'
 import type { ChainJudgement } from '../judge-chain.ts'
@@ -91,16 +92,12 @@ export function judgeProviderChain(input: ProviderChainInput): ChainJudgement {
 }
 
 /** It is laid aside: nothing is found to be wrong. */
-const otherKind = skip(
-  'evidence.format',
-  'the evidence is of another kind of enclave than the receipt names',
-)
+const otherKind = skip('evidence.format', checkReasons.otherKind)
 
 /** That it wrote this answer, no enclave without signatures can show to anybody but who asked. */
 function checkUnsigned(signed: SignedEnclave, proven: Digest): Check {
   const id = 'enclave.signed'
-  const reason =
-    'enclaves of this kind sign no answers: only the gateway says that the enclave wrote this answer'
+  const reason = checkReasons.signsNoAnswers
   return signed.measurement === proven
     ? { ...skip(id, reason), finding: 'signs nothing' }
     : fail(id, bothSides(['signed', signed.measurement], ['proven', proven]))
@@ -113,7 +110,7 @@ function judgeShown(
 ): EvidenceVerdict | string {
   const { kind: name, repository = null, atSeconds, simulation_roots: shown } = evidence
   const kind = evidenceKinds.find((each) => each.name === name)
-  if (kind === undefined) return 'its kind is not known'
+  if (kind === undefined) return checkReasons.unknownKind
   const refused = refusedRelease(kind, repository)
   if (refused !== null) return refused
   const roots = isSimulated ? (shown ?? null) : null
@@ -131,11 +128,11 @@ function judgeSignature(input: ProviderChainInput, enclave: MeasuredEnclave): re
   return [
     pass('enclave-receipt.present'),
     ...verifyNearSignature(signature, enclave.signingKey),
-    skip('enclave-receipt.exchange', 'only the gateway knows which model it asked for'),
+    skip('enclave-receipt.exchange', checkReasons.modelUnknown),
     ...(input.svc.receipt.body.mode === 'e2ee'
       ? checkCiphertexts(signature, input)
       : [
-          skip('enclave-receipt.request', 'only the gateway knows the bytes that it sent'),
+          skip('enclave-receipt.request', checkReasons.bytesUnknown),
           checkResponse(signature, input),
         ]),
   ]
@@ -150,8 +147,8 @@ function checkCiphertexts(signed: NearSignature, { svc }: ProviderChainInput): r
     const found = checkCommitment('commitment.response', opening.commitment, { ...opening, value })
     if (found.status === 'pass') return pass(id)
     return found.status === 'skip'
-      ? skip(id, 'the file lacks the value that opens the commitment')
-      : fail(id, 'the enclave signed for other bytes than the receipt commits to')
+      ? skip(id, checkReasons.noOpening)
+      : fail(id, checkReasons.otherThanCommitted)
   }
   return [
     check('enclave-receipt.request', signed.request, { commitment: promptCommit, salt: prompt }),
@@ -173,7 +170,5 @@ function checkResponse({ response }: NearSignature, input: ProviderChainInput): 
   if (typeof digests === 'string') return skip(id, digests)
   if (digests.includes(response)) return pass(id)
   const reason = otherBytes(input)
-  return reason === null
-    ? fail(id, 'the enclave signed for other bytes than these')
-    : skip(id, reason)
+  return reason === null ? fail(id, checkReasons.otherBytes) : skip(id, reason)
 }

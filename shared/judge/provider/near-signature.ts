@@ -8,6 +8,7 @@ import { FormatError } from '../../errors.ts'
 import { recoverAddress } from '../../receipt/eip191.ts'
 import type { Svc } from '../../svc/parse-svc.ts'
 import type { Check } from '../../verdict.ts'
+import { checkReasons } from '../../words/english/verdict/check-reasons.ts'
 
 const text = Type.String({ maxLength: 1_024 })
 
@@ -45,13 +46,13 @@ export function parseNearSignature(input: unknown): NearSignature {
   const given = checkShape(input, {
     schema: NearSignatureSchema,
     code: 'EVIDENCE_MALFORMED',
-    name: 'the signature',
+    name: checkReasons.signature,
   })
   // A name may have a colon, a digest has none.
   const [, model, request, response] =
     /^(.+):([0-9a-f]{64}):([0-9a-f]{64})$/s.exec(given.text) ?? []
   if (model === undefined || request === undefined || response === undefined) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'the signed text is not model:request:response')
+    throw new FormatError('EVIDENCE_MALFORMED', checkReasons.signedText)
   }
   const { text, signature, signing_address, signing_algo } = given
   return { text, signature, signing_address, signing_algo, model, request, response }
@@ -83,10 +84,13 @@ export function verifyNearSignature(signed: NearSignature, key: string | null): 
   return [
     named === key
       ? pass('enclave-receipt.key')
-      : fail('enclave-receipt.key', `it is signed by ${named}, not by ${key ?? 'an attested key'}`),
+      : fail(
+          'enclave-receipt.key',
+          checkReasons.signedBy(named, key ?? checkReasons.anAttestedKey),
+        ),
     isSigned
       ? pass('enclave-receipt.signature')
-      : fail('enclave-receipt.signature', 'the attested key did not sign it'),
+      : fail('enclave-receipt.signature', checkReasons.attestedKeyDidNot),
   ]
 }
 
@@ -125,13 +129,13 @@ export function verifyPassedOn(
   return [
     pass('enclave-receipt.present'),
     ...verifyNearSignature(signed, key),
-    skip('enclave-receipt.exchange', 'only who passed it on says which model the signed one is'),
+    skip('enclave-receipt.exchange', checkReasons.modelByRelay),
     signed.request === request
       ? pass('enclave-receipt.request')
-      : skip('enclave-receipt.request', 'the enclave signed for another request than was sent'),
+      : skip('enclave-receipt.request', checkReasons.otherRequest),
     signed.response === response
       ? pass('enclave-receipt.response')
-      : skip('enclave-receipt.response', 'the enclave signed other bytes than this answer has'),
+      : skip('enclave-receipt.response', checkReasons.otherAnswer),
   ]
 }
 
@@ -139,7 +143,7 @@ export function verifyPassedOn(
 export function signatureOf({
   enclave_receipt: given,
 }: Pick<Svc, 'enclave_receipt'>): NearSignature | string {
-  if (given === undefined) return 'svc carries no signature of the enclave'
+  if (given === undefined) return checkReasons.noSignature
   try {
     return parseNearSignature(given)
   } catch (error) {

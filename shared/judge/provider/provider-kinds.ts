@@ -1,5 +1,6 @@
 import type { EvidenceKind, MeasuredEnclave } from '../../attestation/kinds/evidence-kind.ts'
 import { isSimulation, verifications, type Verification } from '../../modes.ts'
+import { checkReasons } from '../../words/english/verdict/check-reasons.ts'
 
 interface ProvenKind {
   /** Of the evidence: a name in the list of kinds. */
@@ -50,7 +51,7 @@ export function kindVerifiedBy(verification: Verification): ProvenKind | null {
 /** Why a reader does not take a repository out of evidence that somebody else kept; null where it is accepted. */
 export function refusedRelease({ accepts }: EvidenceKind, repository: string | null) {
   if (accepts === undefined || (repository !== null && accepts(repository))) return null
-  return `${repository ?? 'none'} is no repository that is accepted`
+  return checkReasons.repositoryNotAccepted(repository ?? 'none')
 }
 
 /** What is said of an enclave whose evidence, of this kind, holds under these roots; null for none that is known. */

@@ -3,6 +3,7 @@ import type { ShownEvidence } from '../../attestation/kinds/evidence-kind.ts'
 import { parseCollateral } from '../../attestation/quote/parse-collateral.ts'
 import { utf8ToBytes } from '../../bytes/bytes.ts'
 import type { ProviderEvidence } from '../../document/provider-evidence.ts'
+import { checkReasons } from '../../words/english/verdict/check-reasons.ts'
 
 /**
  * Kept evidence as it is judged, by the gateway before it keeps it as by every reader afterwards.
@@ -22,12 +23,12 @@ export function shownEvidence(evidence: ProviderEvidence, nowSeconds: number): S
       endorsement === undefined
         ? null
         : {
-            vcek: parseEvidenceBase64(endorsement.vcek, 'a certificate of the chip'),
+            vcek: parseEvidenceBase64(endorsement.vcek, checkReasons.chipCertificate),
             chain: endorsement.chain,
             crl:
               endorsement.crl === null
                 ? null
-                : parseEvidenceBase64(endorsement.crl, 'a certificate of the chip'),
+                : parseEvidenceBase64(endorsement.crl, checkReasons.chipCertificate),
           },
     opinion: opinion ?? null,
     code: code ?? null,

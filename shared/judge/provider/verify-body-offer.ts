@@ -13,6 +13,7 @@ import type { ProviderEvidence } from '../../document/provider-evidence.ts'
 import { FormatError } from '../../errors.ts'
 import type { Verification } from '../../modes.ts'
 import { decideVerdict, type Check } from '../../verdict.ts'
+import { checkReasons } from '../../words/english/verdict/check-reasons.ts'
 import { providerChecks } from './provider-checks.ts'
 import { refusedRelease, verificationOf } from './provider-kinds.ts'
 import { shownEvidence } from './shown-evidence.ts'
@@ -57,7 +58,7 @@ export function verifyBodyOffer(input: BodyOfferInput): BodyOfferAppraisal {
   const { repository = null, simulation_roots: shownRoots } = evidence
   const kind = kinds[scheme].find(({ name }) => name === evidence.kind)
   if (kind === undefined) {
-    return refusedOffer('enclaves of this kind do not take this encryption of bodies')
+    return refusedOffer(checkReasons.bodyEncryption)
   }
   const refused = refusedRelease(kind, repository)
   if (refused !== null) return refusedOffer(refused)

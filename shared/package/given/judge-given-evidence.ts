@@ -7,6 +7,7 @@ import { chainSubjectOf } from '../../judge/chain-subject.ts'
 import { isStillToCome } from '../../judge/evidence-age.ts'
 import { evidenceLeavesOpen } from '../../judge/evidence-leaves-open.ts'
 import { judgeBroughtEvidence } from '../../judge/judge-brought-evidence.ts'
+import { packageErrors } from '../../words/english/errors/package-errors.ts'
 import type { ReaderOfAnswer } from './verify-given-answer.ts'
 import type { FoundVerdict } from '../found-verdict.ts'
 import { CountersignError, reading } from '../countersign-error.ts'
@@ -39,18 +40,18 @@ export function judgeGivenEvidence(
     const subject = subjectOf(answer)
     const read = readEvidence(bytesOf(evidence))
     if (isStillToCome(read, trust.nowSeconds)) {
-      throw new FormatError('EVIDENCE_MALFORMED', 'the date of the evidence is in the future')
+      throw new FormatError('EVIDENCE_MALFORMED', packageErrors.future)
     }
     const input = chainSubjectOf(subject)
     if (input === null) {
-      throw new CountersignError('incomplete', 'The answer carries no receipt of an enclave.')
+      throw new CountersignError('incomplete', packageErrors.noReceipt)
     }
     const chain = judgeBroughtEvidence(input, read, {
       reference: referenceOf(reader.referenceValues),
     })
     const openings = { mayBeSaved: true, ...promptOf(reader.request), chain } as const
     const { opened: _opened, ...verdict } = judgeInWords(subject, openings, trust, {
-      naming: { signer: 'The signer that you named', claimOf: (id) => claims[id] },
+      naming: { signer: packageErrors.namedSigner, claimOf: (id) => claims[id] },
       leavesOpen: evidenceLeavesOpen('opened'),
     })
     return verdict

@@ -1,5 +1,6 @@
 import type { SignerHistory } from '../../receipt/parse-signer-history.ts'
 import type { AnswerTrust } from '../../svc/verify-answer.ts'
+import { packageErrors } from '../../words/english/errors/package-errors.ts'
 import { CountersignError } from '../countersign-error.ts'
 
 /** Whom the reader believes. Nothing of it may come from what is judged. */
@@ -19,7 +20,7 @@ export interface Reader {
 export function signersOf(signers: Reader['signers']): SignerHistory | null {
   if (typeof signers !== 'string') return signers
   if (!/^0x[0-9a-f]{40}$/i.test(signers)) {
-    throw new CountersignError('SIGNERS_MALFORMED', 'an address is 0x and 40 hex digits')
+    throw new CountersignError('SIGNERS_MALFORMED', packageErrors.address)
   }
   return { current: { address: signers.toLowerCase() }, retired: [] }
 }

@@ -181,7 +181,7 @@ describe('a stream', () => {
     [
       'that goes on behind its end',
       (events) => [...events, ...events.slice(1, 2)],
-      /behind its end/,
+      /behind the end of the stream/,
     ],
     [
       'cut within an event',

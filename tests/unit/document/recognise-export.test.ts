@@ -93,7 +93,7 @@ test.each<[string, object, string]>([
   [
     'a broken receipt',
     { receipt: { ...svc.receipt, digest: 'x' } },
-    'digest is not written as it must be',
+    'digest is not written in the right form',
   ],
   ['a receipt that is a list', { receipt: [] }, 'the receipt'],
   [

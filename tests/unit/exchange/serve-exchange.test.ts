@@ -74,7 +74,7 @@ test('words in an event without its end are served to nobody, and are no part of
 const lies: readonly (readonly [string, string])[] = [
   ['a byte order mark behind a comment', `: x\n\ufeff${lie}`],
   ['an unknown field', ` ${lie}`],
-  ['a choice that was not asked for', lie.replace('"index":0', '"index":1')],
+  ['the answer has a choice that nobody asked for', lie.replace('"index":0', '"index":1')],
   ['words behind the end', `${done}${lie}`],
   ['another name', `event: other\n${lie}`],
   ['a line that is too long', `data: ${'x'.repeat(4 * 1024 * 1024)}\n\n`],

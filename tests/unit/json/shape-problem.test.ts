@@ -25,12 +25,12 @@ test.each<[string, () => unknown, string]>([
   [
     'a word that is none of those it may be',
     () => parseSvc({ ...svc, privacy_mode: 'secret' }),
-    'svc: privacy_mode has a value that is not known here',
+    'svc: privacy_mode has a value that this program does not know',
   ],
   [
     'a text that is another’s form',
     () => parseSvc({ ...svc, receipt_digest: 'x' }),
-    'svc: receipt_digest is not written as it must be',
+    'svc: receipt_digest is not written in the right form',
   ],
   [
     'another kind of value',

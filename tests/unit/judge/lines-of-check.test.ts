@@ -11,9 +11,9 @@ test('what was not found true is never said as if it were', () => {
     said: 'This is what was asked.',
     why: null,
   })
-  expect(linesOfCheck(skip(id, 'the question was not given'), 'skip', naming)).toEqual({
+  expect(linesOfCheck(skip(id, 'nobody gave the question'), 'skip', naming)).toEqual({
     said: 'Not checked: “This is what was asked.”',
-    why: 'Why: the question was not given.',
+    why: 'Why: nobody gave the question.',
   })
   expect(linesOfCheck(fail(id, 'it does not open'), 'fail', naming)).toEqual({
     said: 'The receipt is for other messages than these.',

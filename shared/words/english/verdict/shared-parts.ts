@@ -5,3 +5,8 @@ export const partWords = {
   pageFailed: 'This page failed. Load the page again.',
   notCounted: 'Does not count',
 } as const
+
+/** A time that cannot be read. */
+export const timeWords = {
+  unknown: 'at an unknown time',
+} as const

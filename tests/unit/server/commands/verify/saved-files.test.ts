@@ -71,7 +71,7 @@ test('the verdict says which reading opened it, and what was no part of it', () 
   expect(nulls.response).toMatchObject({
     status: 'pass',
     detail:
-      'read without the null of refusal, annotations, audio, function_call, tool_calls, since a program wrote it anew',
+      'read without the null of refusal, annotations, audio, function_call, tool_calls, since a program wrote the answer anew',
   })
   const parsed = judge(shapeOf('with what parse() adds')(plain), plain, given)
   expect(parsed.response).toMatchObject({

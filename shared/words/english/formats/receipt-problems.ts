@@ -1,0 +1,22 @@
+/** What of a receipt, or of its signer, cannot be read, and why a check of the receipt did not pass. */
+export const receiptProblems = {
+  receipt: 'the receipt',
+  issuedAt: 'issuedAt is not a date',
+  statement: 'the statement of limits',
+  noSuchTime: 'the statement of limits has a time that does not exist',
+  notCanonical: 'the signature is not a canonical EIP-191 signature',
+  signedBy: 'signed by',
+  signedByNobody: 'no address made this signature',
+  noSignerNamed: 'the reader named no signer',
+  revoked: (signer: string, from: string) => `${signer} was revoked, from ${from} on`,
+  inUse: 'the signer in use',
+  retired: 'a retired signer, which was in use at that time',
+  notInUse: (signer: string, at: string) => `${signer} was not in use at ${at}`,
+  signerInUse: 'signer in use',
+  future: (time: string) => `the receipt says ${time}, which is later than this clock says`,
+  noEnclave: (mode: string) => `mode ${mode} without an enclave`,
+  withEnclave: (mode: string) => `mode ${mode} with an enclave`,
+  claimsNone: (mode: string) => `mode ${mode} claims no enclave`,
+  simulatedAccepted: 'a simulated enclave, accepted in development mode',
+  simulated: 'the enclave is simulated, so no hardware proves anything',
+} as const
