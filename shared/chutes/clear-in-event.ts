@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/parse-json-object.ts'
+import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
 
 /** What holds frames, or a key for them, or says that the instance failed. */
 const known = ['e2e_init', 'e2e', 'e2e_error'] as const
@@ -12,5 +13,5 @@ export function clearInEvent(event: JsonObject): readonly string[] {
   const [only, ...more] = names
   const isKnown = more.length === 0 && known.some((name) => name === only)
   const isCount = 'usage' in event && !('choices' in event)
-  return isKnown || isCount ? [] : names.length === 0 ? ['an event'] : names
+  return isKnown || isCount ? [] : names.length === 0 ? [encryptionProblems.anEvent] : names
 }

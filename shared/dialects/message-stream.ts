@@ -16,6 +16,7 @@ import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
 import { unendedEvent } from '../sse/unended-event.ts'
 import { messageProblems } from '../words/english/formats/message-problems.ts'
+import { completionProblems } from '../words/english/formats/completion-problems.ts'
 
 /** What an event of each type may say, beside its type. */
 const membersByType: Readonly<Record<string, readonly string[]>> = {
@@ -64,7 +65,7 @@ export function readMessageStream(decodeUtf8?: (bytes: Uint8Array) => string): S
 
   /** @returns whether the message is complete */
   function step(type: string, data: JsonObject): boolean {
-    if (state === 'ended') throw malformedAnswer('the stream goes on after its end')
+    if (state === 'ended') throw malformedAnswer(completionProblems.afterEnd)
     if ((type === 'message_start') !== (state === 'before')) {
       throw malformedAnswer(messageProblems.beginsOnce)
     }

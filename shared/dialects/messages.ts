@@ -7,6 +7,7 @@ import { knownMessageNames, plainBlock } from './message-blocks.ts'
 import { readMessageStream } from './message-stream.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
 import { messageProblems } from '../words/english/formats/message-problems.ts'
+import { completionProblems } from '../words/english/formats/completion-problems.ts'
 
 /** `/v1/messages`, Anthropic's: the messages with the system prompt, and the content of the answer. */
 export const messagesDialect: ApiDialect = {
@@ -29,7 +30,7 @@ function contentOf(answer: JsonObject): Json {
   refuseLookalikes(answer, knownMessageNames)
   const { type, role, content, error } = answer
   if (type !== 'message' || role !== 'assistant') throw malformedAnswer(messageProblems.noAssistant)
-  if (error !== undefined && error !== null) throw malformedAnswer('the answer has an error in it')
+  if (error !== undefined && error !== null) throw malformedAnswer(completionProblems.hasError)
   if (answer['choices'] !== undefined) throw malformedAnswer(messageProblems.choicesToo)
   if (!Array.isArray(content)) throw malformedAnswer(messageProblems.contentNoList)
   for (const block of content as readonly Json[]) {

@@ -10,6 +10,7 @@ import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
 import { unendedEvent } from '../sse/unended-event.ts'
 import { responseProblems } from '../words/english/formats/response-problems.ts'
+import { completionProblems } from '../words/english/formats/completion-problems.ts'
 
 /**
  * Reads the events of one response. What they showed must be what the final `output` says; an event that is not
@@ -37,7 +38,7 @@ export function readResponseStream(
       return { kind: 'error', data: errorOf(data) }
     }
     checkHead(name, data)
-    if (output !== null) throw malformedAnswer('the stream goes on after its end')
+    if (output !== null) throw malformedAnswer(completionProblems.afterEnd)
     switch (type) {
       case 'keepalive':
         refuseSurplus(data, '')

@@ -7,6 +7,7 @@ import { knownResponseNames, plainItem } from './response-items.ts'
 import { readResponseStream } from './response-stream.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
 import { responseProblems } from '../words/english/formats/response-problems.ts'
+import { completionProblems } from '../words/english/formats/completion-problems.ts'
 
 /** `/v1/responses`, OpenAI's: the input with the instructions, and the output. */
 export const responsesDialect: ApiDialect = {
@@ -31,7 +32,7 @@ function outputOf(response: JsonObject): Json {
   const { object, status, output, error } = response
   if (object !== 'response' || !finalStates.includes(status))
     throw malformedAnswer(responseProblems.noAnswer)
-  if (error !== undefined && error !== null) throw malformedAnswer('the answer has an error in it')
+  if (error !== undefined && error !== null) throw malformedAnswer(completionProblems.hasError)
   if (response['choices'] !== undefined) throw malformedAnswer(responseProblems.choicesToo)
   const { output_text: text } = response
   if (!Array.isArray(output)) throw malformedAnswer(responseProblems.outputNoList)

@@ -113,7 +113,7 @@ export function createShownOutput(): ShownOutput {
 function pushText(data: JsonObject, item: ShownItem): void {
   const { type: name } = data
   const kind = typeof name === 'string' ? textEvents[name] : undefined
-  if (kind === undefined) throw malformedAnswer('an event has a type that is not known')
+  if (kind === undefined) throw malformedAnswer(responseProblems.eventType)
   const { place: list, member, says, itemType, partType } = kind
   refuseSurplus(data, member)
   if (itemType !== null && item.added['type'] !== itemType) throw notAsShown()

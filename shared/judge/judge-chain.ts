@@ -226,7 +226,7 @@ function judgeReceipt(
   const digests = responseDigests(subject)
   const checks = verifyEnclaveReceipt(receipt, {
     keysets: [enclave],
-    receiptId: svc.enclave_receipt_id ?? 'none that was announced',
+    receiptId: svc.enclave_receipt_id ?? checkReasons.noneAnnounced,
     endpoint: pathOf(endpoint, receipt.endpoint),
     model: evidence.key.upstream_model,
     requestDigest: null,

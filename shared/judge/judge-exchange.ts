@@ -138,7 +138,7 @@ function judgeReceipt(
     pass(id),
     ...verifyEnclaveReceipt(receipt, {
       keysets: known,
-      receiptId: facts.receiptId ?? 'none that was announced',
+      receiptId: facts.receiptId ?? checkReasons.noneAnnounced,
       endpoint: enclaveEndpoints[facts.sealed.form.endpoint],
       model: ready.upstreamModel,
       requestDigest: `sha256:${facts.sealed.restoredDigest}`,

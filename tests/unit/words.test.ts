@@ -10,8 +10,7 @@ const rooms = [
   'web/**/*.{ts,tsx}',
   'extension/**/*.{ts,tsx}',
   'shared/ui/*.tsx',
-  'shared/judge/**/*.ts',
-  'shared/document/**/*.ts',
+  'shared/{aci,attestation,judge,document,receipt,svc,commitment,exchange,package,json,sse}/**/*.ts',
   'server/commands/**/*.ts',
   'server/gateway/**/*.ts',
 ]
@@ -20,14 +19,7 @@ const rooms = [
 const others: readonly (readonly [path: RegExp, why: string])[] = [
   [/^server\/commands\/attest\//, 'an auditor’s tool, which prints what checks found'],
   [/^server\/commands\/package\//, 'the maker of the package, for its makers'],
-  [
-    /^shared\/judge\/(?:judge-\w+|open-commitment|evidence-age|response-digests|other-bytes|provider\/[\w-]+)\.ts$|^server\/commands\/verify\/judge-file\.ts$/,
-    'what a check found stands beside the check, as what the check proves does',
-  ],
-  [
-    /^shared\/document\/(?:filed-answer|vault-file|parse-[\w-]+|recognise-transcript|subject|disclosure-of|fragment)\.ts$/,
-    'what cannot be read in a file stands where it is read, as an error',
-  ],
+  [/^server\/commands\/verify\/judge-file\.ts$/, 'what a check found stands beside the check'],
   [
     /^web\/privacy\/privacy-policy\.ts$/,
     'the words of the privacy policy, which the store listing has, too',

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../json/parse-json-object.ts'
 import { isEmpty, memberPath, notContentFree, type ContentFree } from './content-free.ts'
 import { named } from './named.ts'
 import { withoutTraces } from '../request-content.ts'
+import { encryptionProblems } from '../../words/english/formats/encryption-problems.ts'
 import { sealableMembers } from './sealable-members.ts'
 
 /**
@@ -110,6 +111,7 @@ const mostNamed = 20
 
 /** The paths in a sentence, the first of them at least. */
 export function nameAll(paths: readonly string[]): string {
+  const names = paths.slice(0, mostNamed).join(', ')
   const more = paths.length - mostNamed
-  return paths.slice(0, mostNamed).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return more > 0 ? encryptionProblems.andMore(names, more) : names
 }

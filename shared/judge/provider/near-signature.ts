@@ -105,7 +105,7 @@ export function verifyNearExchange(
   key: string | null,
   { model, request, response }: SeenExchange,
 ): readonly Check[] {
-  const seen = (side: string | null) => ['seen', side ?? 'nothing whole'] as const
+  const seen = (side: string | null) => ['seen', side ?? checkReasons.nothingWhole] as const
   return [
     pass('enclave-receipt.present'),
     ...verifyNearSignature(signed, key),

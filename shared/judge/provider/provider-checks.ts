@@ -1,5 +1,6 @@
 import type { EvidenceCheck } from '../../evidence-check.ts'
 import type { Check } from '../../verdict.ts'
+import { checkReasons } from '../../words/english/verdict/check-reasons.ts'
 
 /**
  * Checks of a provider's evidence among those of an answer. Only the reader's own work passes or fails: what NVIDIA's service or
@@ -14,7 +15,7 @@ export function providerChecks(checks: readonly EvidenceCheck[]): readonly Check
       return {
         ...base,
         status: 'skip',
-        reason: `${whose[by]} ${words[found.status]}${about}`.trim(),
+        reason: `${checkReasons.saidBy[by]} ${checkReasons.said[found.status]}${about}`.trim(),
       }
     }
     if (found.status === 'pass') {
@@ -23,6 +24,3 @@ export function providerChecks(checks: readonly EvidenceCheck[]): readonly Check
     return { ...base, status: found.status === 'fail' ? 'fail' : 'skip', reason: about }
   })
 }
-
-const words = { pass: 'yes. ', fail: 'no. ', 'not-proven': '' } as const
-const whose = { nvidia: 'NVIDIA’s opinion:', provider: 'the provider’s claim:' } as const

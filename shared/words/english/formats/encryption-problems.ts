@@ -42,4 +42,6 @@ export const encryptionProblems = {
   noAnswerKey: 'the request has no key for its answer',
   answerKey: 'the key for the answer',
   noEncryptedField: 'the request has no encrypted field',
+  andMore: (names: string, more: number) => `${names} and ${more} more`,
+  anEvent: 'an event',
 } as const

@@ -19,6 +19,7 @@ export const responseProblems = {
   idChanges: 'the id of the response changes',
   noType: 'an event has no type',
   eventName: 'the name of an event is not its type',
+  eventType: 'this program does not know the type of an event',
   eventOrder: 'events are out of order',
   noAnswer: 'the document is no answer',
   choicesToo: 'the answer has choices beside its output',

@@ -17,8 +17,7 @@ export const checkReasons = {
   otherKindOfRequest: 'the commitment is to the question of another kind of request',
   committedToEncrypted:
     'not opened: the receipt commits to the encrypted words, and these are the words that a client opened',
-  notOpened:
-    'not opened: a program wrote the words anew in a way that is not known here, or a word is another',
+  notOpened: 'not opened: a program wrote the words anew in an unknown way, or a word is another',
   notTheBytes:
     'these are not the bytes as they came: a program wrote the answer anew, or somebody altered it',
   signedForEncrypted:
@@ -49,4 +48,8 @@ export const checkReasons = {
     'the file holds the words of the answer, and not the bytes that the enclave signed for',
   svcNotLast: 'these are not the bytes as they came: "svc" does not stand last in them',
   translated: 'the gateway translated the answer: these are not the bytes that the enclave sent',
+  noneAnnounced: 'no announced receipt',
+  nothingWhole: 'nothing whole',
+  saidBy: { nvidia: 'NVIDIA’s opinion:', provider: 'the provider’s claim:' },
+  said: { pass: 'yes. ', fail: 'no. ', 'not-proven': '' },
 } as const
