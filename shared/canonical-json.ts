@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize'
 import { FormatError } from './errors.ts'
-import { jsonProblems } from './words/english/formats/json-problems.ts'
+import * as jsonProblems from './words/english/formats/json-problems.ts'
 
 /** What JSON.parse gives. */
 export type Json =

@@ -3,7 +3,7 @@ import { FormatError, type FormatErrorCode } from './errors.ts'
 import { firstShapeProblem } from './json/first-shape-problem.ts'
 import { pointerPart } from './json/pointer-part.ts'
 import { shapeProblem } from './json/shape-problem.ts'
-import { jsonProblems } from './words/english/formats/json-problems.ts'
+import * as jsonProblems from './words/english/formats/json-problems.ts'
 
 interface Shape<Schema extends TSchema> {
   readonly schema: Schema

@@ -1,7 +1,7 @@
 import type { CheckId } from './claims.ts'
 import { showName } from './text/show-name.ts'
 import type { Check, FailedCheck, PassedCheck, SkippedCheck } from './verdict.ts'
-import { sharedReasons } from './words/english/verdict/shared-reasons.ts'
+import * as sharedReasons from './words/english/verdict/shared-reasons.ts'
 
 // A check made by whoever runs this code; a caller that relays somebody else's checks changes `by`.
 

@@ -1,7 +1,7 @@
 import type { CheckId } from './claims.ts'
 import type { EvidenceClaimId } from './evidence-claims.ts'
 import type { Check } from './verdict.ts'
-import { sharedReasons } from './words/english/verdict/shared-reasons.ts'
+import * as sharedReasons from './words/english/verdict/shared-reasons.ts'
 
 /** Who made a check: the reader's own program, NVIDIA's service, or nobody but the provider itself. */
 export type EvidenceMaker = 'us' | 'nvidia' | 'provider'

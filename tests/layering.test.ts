@@ -283,10 +283,13 @@ test('no files import one another in a circle, not even for types', () => {
   expect(ringsOf(imports)).toEqual([])
 })
 
+/** A key of words stands behind the name of its file (`import * as`), so two files may have the same. */
+const named = files.filter((file) => !file.startsWith('shared/words/'))
+
 test('no two files export one name', () => {
   const declared = /^export (?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm
   const filesByName = new Map<string, string[]>()
-  for (const file of files) {
+  for (const file of named) {
     for (const [, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(declared)) {
       filesByName.set(name, [...(filesByName.get(name) ?? []), file])
     }

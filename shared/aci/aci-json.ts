@@ -2,7 +2,7 @@ import { utf8ToBytes } from '../bytes/bytes.ts'
 import { canonicalJson, type Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
-import { enclaveDocuments } from '../words/english/enclave/enclave-documents.ts'
+import * as enclaveDocuments from '../words/english/enclave/enclave-documents.ts'
 
 /** Values of all kinds in a document; the largest that are in use have some hundreds. */
 const mostValues = 16_384

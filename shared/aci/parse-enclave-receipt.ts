@@ -5,7 +5,7 @@ import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { OpenObject } from '../open-object.ts'
-import { enclaveDocuments } from '../words/english/enclave/enclave-documents.ts'
+import * as enclaveDocuments from '../words/english/enclave/enclave-documents.ts'
 
 const AciDigestText = Type.String({ pattern: '^sha256:[0-9a-f]{64}$' })
 

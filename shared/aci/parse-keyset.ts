@@ -3,7 +3,7 @@ import type { Json } from '../canonical-json.ts'
 import { checkShape } from '../check-shape.ts'
 import { sha256Digest } from '../digest.ts'
 import { OpenObject } from '../open-object.ts'
-import { enclaveDocuments } from '../words/english/enclave/enclave-documents.ts'
+import * as enclaveDocuments from '../words/english/enclave/enclave-documents.ts'
 import { aciCanonicalJson } from './aci-json.ts'
 import { keyAlgorithms } from './key-algorithms.ts'
 

@@ -11,7 +11,7 @@ import {
 import { parseQuote, type Quote } from '../attestation/quote/parse-quote.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { OpenObject } from '../open-object.ts'
-import { enclaveDocuments } from '../words/english/enclave/enclave-documents.ts'
+import * as enclaveDocuments from '../words/english/enclave/enclave-documents.ts'
 import { keyAlgorithms } from './key-algorithms.ts'
 import { parseKeyset, type Keyset } from './parse-keyset.ts'
 

@@ -1,7 +1,7 @@
 import { FormatError } from '../errors.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
-import { enclaveDocuments } from '../words/english/enclave/enclave-documents.ts'
+import * as enclaveDocuments from '../words/english/enclave/enclave-documents.ts'
 
 /**
  * What a request says about providers, with the demand that an aggregator serve from a verified host or

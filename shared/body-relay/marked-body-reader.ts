@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, joinBytes } from '../bytes/bytes.ts'
 import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
-import { byteProblems } from '../words/english/formats/byte-problems.ts'
+import * as byteProblems from '../words/english/formats/byte-problems.ts'
 
 /** An enclave's bytes as they come through a gateway, which writes behind them. */
 export interface MarkedBodyReader {

@@ -1,7 +1,7 @@
 import { bytesToUtf8 } from '@noble/ciphers/utils.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { FormatError } from '../errors.ts'
-import { byteProblems } from '../words/english/formats/byte-problems.ts'
+import * as byteProblems from '../words/english/formats/byte-problems.ts'
 import { bytesToHex, hexToBytes } from './hex.ts'
 
 export { bytesToHex, concatBytes, utf8ToBytes }

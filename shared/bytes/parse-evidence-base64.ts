@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
 import { FormatError } from '../errors.ts'
-import { byteProblems } from '../words/english/formats/byte-problems.ts'
+import * as byteProblems from '../words/english/formats/byte-problems.ts'
 
 /** @param what the part of the evidence that it is, for the message @throws {FormatError} EVIDENCE_MALFORMED */
 export function parseEvidenceBase64(text: string, what: string): Uint8Array {

@@ -1,4 +1,4 @@
-import { byteProblems } from '../words/english/formats/byte-problems.ts'
+import * as byteProblems from '../words/english/formats/byte-problems.ts'
 import { joinBytes } from './bytes.ts'
 
 /** More came than anybody reads. */

@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { ml_kem768 } from '@noble/post-quantum/ml-kem.js'
 import { concatBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
-import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
+import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
 import { chutesBytes } from './chutes-names.ts'
 
 const saltBytes = 16

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json/parse-json-object.ts'
-import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
+import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
 
 /** What holds frames, or a key for them, or says that the instance failed. */
 const known = ['e2e_init', 'e2e', 'e2e_error'] as const

@@ -1,7 +1,7 @@
 import { Gunzip } from 'fflate'
 import { joinBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
-import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
+import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
 
 /** A byte of input becomes a thousand at most: so much is read before it is counted again. */
 const stepBytes = 4 * 1024

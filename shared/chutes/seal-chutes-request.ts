@@ -4,7 +4,7 @@ import { bytesToBase64 } from '../bytes/bytes-to-base64.ts'
 import { concatBytes, parseHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
-import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
+import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
 import { sealChutesMessage } from './chutes-cipher.ts'
 import { answerKeyMember, chutesBytes, chutesInfo } from './chutes-names.ts'
 

@@ -1,7 +1,7 @@
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
-import { completionProblems } from '../words/english/formats/completion-problems.ts'
+import * as completionProblems from '../words/english/formats/completion-problems.ts'
 import { malformedAnswer } from './malformed-answer.ts'
 import { isOtherChoice, listIn, objectIn, textIn } from './check-choices.ts'
 

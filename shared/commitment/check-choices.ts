@@ -2,7 +2,7 @@ import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
 import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
-import { completionProblems } from '../words/english/formats/completion-problems.ts'
+import * as completionProblems from '../words/english/formats/completion-problems.ts'
 import { malformedAnswer } from './malformed-answer.ts'
 
 /** How many choices a request asks for, as its `n` says; null where the request is not known. */

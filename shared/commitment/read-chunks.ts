@@ -5,7 +5,7 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonText, type JsonObject } from '../json/parse-json-object.ts'
 import { readEvent } from '../sse/read-event.ts'
 import { unendedEvent } from '../sse/unended-event.ts'
-import { completionProblems } from '../words/english/formats/completion-problems.ts'
+import * as completionProblems from '../words/english/formats/completion-problems.ts'
 import { checkChunk, saysSomething, type ChoicesAsked } from './check-choices.ts'
 
 /** What one event of a stream is to whoever reads a chat completion. */

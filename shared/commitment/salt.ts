@@ -1,5 +1,5 @@
 import { FormatError } from '../errors.ts'
-import { byteProblems } from '../words/english/formats/byte-problems.ts'
+import * as byteProblems from '../words/english/formats/byte-problems.ts'
 
 declare const saltBrand: unique symbol
 

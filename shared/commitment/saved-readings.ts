@@ -1,7 +1,7 @@
 import type { Json } from '../canonical-json.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
-import { savedWords } from '../words/english/verdict/saved-words.ts'
+import * as savedWords from '../words/english/verdict/saved-words.ts'
 
 /** What a value of an exchange may have been before a client library saved it (FORMAT.md section 3.3). */
 export interface Reading {

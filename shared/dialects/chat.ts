@@ -9,7 +9,7 @@ import { withoutObfuscation } from '../svc/obfuscation.ts'
 import { unsignedMembers } from '../svc/unsigned-members.ts'
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
-import { completionProblems } from '../words/english/formats/completion-problems.ts'
+import * as completionProblems from '../words/english/formats/completion-problems.ts'
 import { shownText } from './shown-text.ts'
 import type { ApiDialect, StreamedAnswer, StreamedPart, StreamForm } from './api-dialect.ts'
 

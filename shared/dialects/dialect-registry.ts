@@ -1,6 +1,6 @@
 import { FormatError } from '../errors.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
-import { completionProblems } from '../words/english/formats/completion-problems.ts'
+import * as completionProblems from '../words/english/formats/completion-problems.ts'
 import type { ApiDialect, DialectId, StreamForm } from './api-dialect.ts'
 import { chatDialect, chatStream } from './chat.ts'
 import { embeddingsDialect } from './embeddings.ts'

@@ -5,7 +5,7 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import type { ApiDialect } from './api-dialect.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
-import { completionProblems } from '../words/english/formats/completion-problems.ts'
+import * as completionProblems from '../words/english/formats/completion-problems.ts'
 
 /** `/v1/embeddings`: the input, and the list of vectors as it was delivered. */
 export const embeddingsDialect: ApiDialect = {

@@ -4,7 +4,7 @@ import { readOr } from '../read-or.ts'
 import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonText, type JsonObject } from '../json/parse-json-object.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
-import { messageProblems } from '../words/english/formats/message-problems.ts'
+import * as messageProblems from '../words/english/formats/message-problems.ts'
 
 /** Names that mean something to whoever shows a message, or an event of its stream. */
 export const knownMessageNames: ReadonlySet<string> = new Set(

@@ -15,8 +15,8 @@ import { readOneLine } from './one-line-event.ts'
 import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
 import { unendedEvent } from '../sse/unended-event.ts'
-import { messageProblems } from '../words/english/formats/message-problems.ts'
-import { completionProblems } from '../words/english/formats/completion-problems.ts'
+import * as messageProblems from '../words/english/formats/message-problems.ts'
+import * as completionProblems from '../words/english/formats/completion-problems.ts'
 
 /** What an event of each type may say, beside its type. */
 const membersByType: Readonly<Record<string, readonly string[]>> = {

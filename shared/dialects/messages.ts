@@ -6,8 +6,8 @@ import type { ApiDialect } from './api-dialect.ts'
 import { knownMessageNames, plainBlock } from './message-blocks.ts'
 import { readMessageStream } from './message-stream.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
-import { messageProblems } from '../words/english/formats/message-problems.ts'
-import { completionProblems } from '../words/english/formats/completion-problems.ts'
+import * as messageProblems from '../words/english/formats/message-problems.ts'
+import * as completionProblems from '../words/english/formats/completion-problems.ts'
 
 /** `/v1/messages`, Anthropic's: the messages with the system prompt, and the content of the answer. */
 export const messagesDialect: ApiDialect = {

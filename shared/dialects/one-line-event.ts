@@ -1,7 +1,7 @@
 import { FormatError } from '../errors.ts'
 import { parseJsonText, type JsonObject } from '../json/parse-json-object.ts'
 import { readEvent } from '../sse/read-event.ts'
-import { messageProblems } from '../words/english/formats/message-problems.ts'
+import * as messageProblems from '../words/english/formats/message-problems.ts'
 
 interface OneLineEvent {
   /** '' without one. */

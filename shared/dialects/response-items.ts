@@ -3,7 +3,7 @@ import { refuseLookalikes } from '../commitment/check-choices.ts'
 import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
-import { responseProblems } from '../words/english/formats/response-problems.ts'
+import * as responseProblems from '../words/english/formats/response-problems.ts'
 
 /** Names that mean something to whoever shows a response, or an event of its stream. */
 export const knownResponseNames: ReadonlySet<string> = new Set(

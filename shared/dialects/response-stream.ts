@@ -9,8 +9,8 @@ import { createShownOutput, refuseSurplus } from './shown-output.ts'
 import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
 import { unendedEvent } from '../sse/unended-event.ts'
-import { responseProblems } from '../words/english/formats/response-problems.ts'
-import { completionProblems } from '../words/english/formats/completion-problems.ts'
+import * as responseProblems from '../words/english/formats/response-problems.ts'
+import * as completionProblems from '../words/english/formats/completion-problems.ts'
 
 /**
  * Reads the events of one response. What they showed must be what the final `output` says; an event that is not

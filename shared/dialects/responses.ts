@@ -6,8 +6,8 @@ import type { ApiDialect } from './api-dialect.ts'
 import { knownResponseNames, plainItem } from './response-items.ts'
 import { readResponseStream } from './response-stream.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
-import { responseProblems } from '../words/english/formats/response-problems.ts'
-import { completionProblems } from '../words/english/formats/completion-problems.ts'
+import * as responseProblems from '../words/english/formats/response-problems.ts'
+import * as completionProblems from '../words/english/formats/completion-problems.ts'
 
 /** `/v1/responses`, OpenAI's: the input with the instructions, and the output. */
 export const responsesDialect: ApiDialect = {

@@ -6,8 +6,8 @@ import { textEvents, type TextEvent } from './response-events.ts'
 import { allPartTypes, partOfEvent, plainItem, textOfPart } from './response-items.ts'
 import { shownText } from './shown-text.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
-import { messageProblems } from '../words/english/formats/message-problems.ts'
-import { responseProblems } from '../words/english/formats/response-problems.ts'
+import * as messageProblems from '../words/english/formats/message-problems.ts'
+import * as responseProblems from '../words/english/formats/response-problems.ts'
 
 /** What the events of a response showed of its output. */
 export interface ShownOutput {

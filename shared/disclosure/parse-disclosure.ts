@@ -5,7 +5,7 @@ import type { Salt } from '../commitment/salt.ts'
 import type { Digest } from '../digest.ts'
 import { AnyArray } from '../json/any-array.ts'
 import { parseReceipt, type Receipt } from '../receipt/parse-receipt.ts'
-import { documentProblems } from '../words/english/formats/document-problems.ts'
+import * as documentProblems from '../words/english/formats/document-problems.ts'
 
 /** A file that proves one side of an exchange, or both, without the rest of the conversation. */
 export interface Disclosure {

@@ -5,7 +5,7 @@ import type { Salt } from '../commitment/salt.ts'
 import { FormatError } from '../errors.ts'
 import { AnyArray } from '../json/any-array.ts'
 import { parseReceipt, type Receipt } from '../receipt/parse-receipt.ts'
-import { documentProblems } from '../words/english/formats/document-problems.ts'
+import * as documentProblems from '../words/english/formats/document-problems.ts'
 
 /** One answer in an export of the extension: what it takes to judge it again, and no verdict. */
 export interface FiledAnswer {

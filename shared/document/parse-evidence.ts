@@ -4,7 +4,7 @@ import { checkShape } from '../check-shape.ts'
 import { parseKeyOffer, type KeyOffer } from '../e2ee/parse-key-offer.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
-import { documentProblems } from '../words/english/formats/document-problems.ts'
+import * as documentProblems from '../words/english/formats/document-problems.ts'
 import type { Evidence } from './evidence.ts'
 
 const EvidenceSchema = Type.Object(

@@ -4,7 +4,7 @@ import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { OpenObject } from '../open-object.ts'
-import { documentProblems } from '../words/english/formats/document-problems.ts'
+import * as documentProblems from '../words/english/formats/document-problems.ts'
 import type { ProviderEvidence } from './provider-evidence.ts'
 
 const closed = { additionalProperties: false } as const

@@ -4,7 +4,7 @@ import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
 import { AnyArray } from '../json/any-array.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
-import { documentProblems } from '../words/english/formats/document-problems.ts'
+import * as documentProblems from '../words/english/formats/document-problems.ts'
 import { parseFiledAnswer, type FiledAnswer } from './filed-answer.ts'
 
 /** Everything that the extension keeps, salts and words included: it is for its user alone. */
@@ -26,7 +26,7 @@ export function parseVaultEntries(input: unknown): readonly unknown[] {
   return checkShape(input, {
     schema: VaultFileSchema,
     code: 'VAULT_MALFORMED',
-    name: documentProblems.export,
+    name: documentProblems.theExport,
   }).answers
 }
 

@@ -6,7 +6,7 @@ import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/read-event.ts'
 import { withData } from '../sse/with-data.ts'
-import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
+import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
 import { answerId, mapChunkFields, type FieldCodec } from './answer-fields.ts'
 import {
   requestAssociatedData,

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { parseUtf8 } from '../bytes/bytes.ts'
 import { checkShape } from '../check-shape.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
-import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
+import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
 
 const KeyOfferSchema = Type.Object({
   algo: Type.String(),

@@ -11,7 +11,7 @@ import { isCutOff } from '../dialects/is-cut-off.ts'
 import { createSseSplitter } from '../sse/sse-splitter.ts'
 import { parseSvc, type Svc } from '../svc/parse-svc.ts'
 import { removeSvcFromEvent, removeSvcFromJson, type SvcRemoved } from '../svc/remove-svc.ts'
-import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
+import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
 import { createCompleteness } from './completeness.ts'
 import type { AnswerOpener, OpenedEvent } from './e2ee-client.ts'
 

@@ -1,6 +1,6 @@
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
-import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
+import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
 
 /** Digits that survive the enclave's number reader, and the least magnitude that it prints alike. */
 const significantDigits = 15

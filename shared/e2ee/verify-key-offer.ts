@@ -7,7 +7,7 @@ import {
 import { fail, pass } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { decideVerdict, type Check } from '../verdict.ts'
-import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
+import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
 import type { E2eeClient, ServiceKey } from './e2ee-client.ts'
 import { chooseE2eeVersion } from './e2ee-versions.ts'
 import type { KeyOffer } from './parse-key-offer.ts'

@@ -1,7 +1,7 @@
 import { joinBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
 import { tailMark } from '../body-relay/answer-tail.ts'
-import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
+import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
 
 /** Whole frames of a piece. */
 interface ReadFrames {

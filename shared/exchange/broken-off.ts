@@ -2,7 +2,7 @@ import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
 import { eventData } from '../sse/read-event.ts'
 import type { Check } from '../verdict.ts'
-import { exchangeErrors } from '../words/english/errors/exchange-errors.ts'
+import * as exchangeErrors from '../words/english/errors/exchange-errors.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import { passedOn } from './relay-client.ts'
 

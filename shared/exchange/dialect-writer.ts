@@ -10,7 +10,7 @@ import { spliceSvcIntoJson } from '../svc/splice-svc.ts'
 import { readChatAnswer } from '../translation/chat-answer.ts'
 import { translateChunks, type TranslatedChunks } from '../translation/translate-chunks.ts'
 import type { Translation } from '../translation/translation.ts'
-import { exchangeErrors } from '../words/english/errors/exchange-errors.ts'
+import * as exchangeErrors from '../words/english/errors/exchange-errors.ts'
 
 /** A dialect, and its translation where enclaves do not speak it. */
 interface WrittenDialect {

@@ -9,7 +9,7 @@ import {
 import { parseKeyOffer, type KeyOffer } from '../e2ee/parse-key-offer.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { OpenObject } from '../open-object.ts'
-import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
+import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
 
 const BodyOfferSchema = Type.Object({
   scheme: Type.Union(bodySchemes.map((scheme) => Type.Literal(scheme))),

@@ -4,7 +4,7 @@ import { parseUtf8 } from '../bytes/bytes.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import type { KeyOffer } from '../e2ee/parse-key-offer.ts'
-import { exchangeErrors } from '../words/english/errors/exchange-errors.ts'
+import * as exchangeErrors from '../words/english/errors/exchange-errors.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import type { BodyOffer } from './parse-offer.ts'
 

@@ -10,7 +10,7 @@ import { followRelayedStream, readRelayedAnswer, type RelayedEnd } from '../e2ee
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/read-event.ts'
-import { exchangeErrors } from '../words/english/errors/exchange-errors.ts'
+import * as exchangeErrors from '../words/english/errors/exchange-errors.ts'
 import { chatWriter, finishes, type AnswerWriter } from './answer-writer.ts'
 import { brokenOff, failedBesideTheEnd, refusalInEvent } from './broken-off.ts'
 import { ExchangeRefused } from './exchange-refused.ts'

@@ -23,7 +23,7 @@ import {
   type BodyEnclave,
   type BodyOfferAppraisal,
 } from '../judge/provider/verify-body-offer.ts'
-import { exchangeErrors } from '../words/english/errors/exchange-errors.ts'
+import * as exchangeErrors from '../words/english/errors/exchange-errors.ts'
 import type { RelayClient } from './relay-client.ts'
 
 export interface VerifiedOffer extends OfferAppraisal, Offered {

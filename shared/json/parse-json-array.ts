@@ -1,7 +1,7 @@
 import type { Json } from '../canonical-json.ts'
 import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
-import { jsonProblems } from '../words/english/formats/json-problems.ts'
+import * as jsonProblems from '../words/english/formats/json-problems.ts'
 import { parseJsonObject } from './parse-json-object.ts'
 
 /**

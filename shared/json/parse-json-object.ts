@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
-import { jsonProblems } from '../words/english/formats/json-problems.ts'
+import * as jsonProblems from '../words/english/formats/json-problems.ts'
 import { pointerPart } from './pointer-part.ts'
 import { scanJson, type JsonLimits, type JsonMember, type JsonScan } from './scan-json.ts'
 

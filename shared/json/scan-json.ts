@@ -1,6 +1,6 @@
 import { bytesToUtf8 } from '@noble/ciphers/utils.js'
 import { FormatError } from '../errors.ts'
-import { jsonProblems } from '../words/english/formats/json-problems.ts'
+import * as jsonProblems from '../words/english/formats/json-problems.ts'
 
 export interface JsonLimits {
   /** Members and items at every depth, all of them together. */

@@ -1,5 +1,5 @@
 import { showName } from '../text/show-name.ts'
-import { shapeProblems } from '../words/english/formats/shape-problems.ts'
+import * as shapeProblems from '../words/english/formats/shape-problems.ts'
 import type { ShapeProblem } from './first-shape-problem.ts'
 
 /** A problem in words for people: `body.mode has a value that is not known here`. A value is never repeated. */

@@ -1,7 +1,7 @@
 import { pass, skip } from '../checks.ts'
 import type { ReadEvidence } from '../document/parse-evidence.ts'
 import type { Check } from '../verdict.ts'
-import { checkReasons } from '../words/english/verdict/check-reasons.ts'
+import * as checkReasons from '../words/english/verdict/check-reasons.ts'
 
 /** Difference between two clocks that is no fault, in seconds. */
 const clockSkewSeconds = 300

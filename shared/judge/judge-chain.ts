@@ -37,7 +37,7 @@ import { pathOf, type ChainSubject } from './chain-subject.ts'
 import { otherBytes } from './other-bytes.ts'
 import { responseDigests } from './response-digests.ts'
 import type { ReadEvidence } from '../document/parse-evidence.ts'
-import { checkReasons } from '../words/english/verdict/check-reasons.ts'
+import * as checkReasons from '../words/english/verdict/check-reasons.ts'
 
 /** What the reader accepts. Nothing of it may come from the file or from the gateway. */
 export interface ChainPolicy {

@@ -2,7 +2,7 @@ import { pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import { nameAll } from '../e2ee/in-clear/clear-fields.ts'
 import type { Check } from '../verdict.ts'
-import { checkReasons } from '../words/english/verdict/check-reasons.ts'
+import * as checkReasons from '../words/english/verdict/check-reasons.ts'
 
 /** What left in clear beside what was encrypted, which somebody allowed, and what came. */
 export function judgeClear(sent: readonly string[], came: readonly string[]): readonly Check[] {

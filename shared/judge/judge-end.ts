@@ -1,6 +1,7 @@
 import { fail, pass, skip } from '../checks.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
 import type { Check } from '../verdict.ts'
+import * as checkReasons from '../words/english/verdict/check-reasons.ts'
 
 type End = Pick<RelayedEnd, 'opened' | 'isComplete'>
 
@@ -14,8 +15,8 @@ export function judgeEnd({ opened, isComplete }: End, notOpened: string): readon
   return [
     judgeOpened(opened, notOpened),
     opened
-      ? fail(id, 'the answer ended before every choice had finished')
-      : skip(id, 'the answer was not read to its end'),
+      ? fail(id, checkReasons.endedEarly)
+      : skip(id, checkReasons.notReadToEnd),
   ]
 }
 
@@ -28,6 +29,6 @@ function judgeOpened(opened: boolean, notOpened: string): Check {
 export function judgeUnsigned({ opened, isComplete }: End): Check {
   const id = 'e2ee.mode'
   return opened && isComplete
-    ? fail(id, 'the gateway signed nothing')
-    : skip(id, 'the answer was not read to its end')
+    ? fail(id, checkReasons.gatewaySignedNothing)
+    : skip(id, checkReasons.notReadToEnd)
 }

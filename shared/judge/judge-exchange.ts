@@ -28,7 +28,7 @@ import {
   type OfferAppraisal,
   type ReadyEnclave,
 } from '../e2ee/verify-key-offer.ts'
-import { checkReasons } from '../words/english/verdict/check-reasons.ts'
+import * as checkReasons from '../words/english/verdict/check-reasons.ts'
 
 /** All that a client knows of one encrypted exchange. */
 export interface ExchangeFacts {

@@ -7,7 +7,7 @@ import type { Digest } from '../digest.ts'
 import { readOr } from '../read-or.ts'
 import type { Mode } from '../modes.ts'
 import type { Check } from '../verdict.ts'
-import { checkReasons } from '../words/english/verdict/check-reasons.ts'
+import * as checkReasons from '../words/english/verdict/check-reasons.ts'
 import { hasCiphertext } from './has-ciphertext.ts'
 
 /** How a value was kept: as it was sent, or perhaps written anew by a program, as the file says or may not say. */

@@ -1,5 +1,5 @@
 import { parseUtf8 } from '../bytes/bytes.ts'
-import { checkReasons } from '../words/english/verdict/check-reasons.ts'
+import * as checkReasons from '../words/english/verdict/check-reasons.ts'
 import type { ChainSubject } from './chain-subject.ts'
 import { enclaveBytes } from './enclave-bytes.ts'
 import { hasCiphertext } from './has-ciphertext.ts'

@@ -1,6 +1,6 @@
 import { concatBytes, utf8ToBytes } from '../bytes/bytes.ts'
 import { sha256Digest, type Digest } from '../digest.ts'
-import { checkReasons } from '../words/english/verdict/check-reasons.ts'
+import * as checkReasons from '../words/english/verdict/check-reasons.ts'
 import type { ChainSubject } from './chain-subject.ts'
 import { enclaveBytes } from './enclave-bytes.ts'
 

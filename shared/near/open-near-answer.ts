@@ -7,7 +7,7 @@ import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/read-event.ts'
 import { withData } from '../sse/with-data.ts'
-import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
+import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
 import type { FieldScheme } from './field-scheme.ts'
 import { nearFields } from './near-fields.ts'
 

@@ -9,7 +9,7 @@ import { CountersignError } from './countersign-error.ts'
 import type { GatewayRelay } from '../exchange/gateway-relay.ts'
 import { askForEvidence, askForSigners, baseOf, relayOver } from './gateway-access.ts'
 import { chainSubjectOf } from '../judge/chain-subject.ts'
-import { packageErrors } from '../words/english/errors/package-errors.ts'
+import * as packageErrors from '../words/english/errors/package-errors.ts'
 import { subjectOf, type GivenAnswer } from './given/given-answer.ts'
 import { toCountersignError } from './settle-refusal.ts'
 

@@ -5,7 +5,7 @@ import type { Disclosure } from '../disclosure/parse-disclosure.ts'
 import { enclaveMembers } from '../judge/chain-subject.ts'
 import { compareModes } from '../modes.ts'
 import type { Svc } from '../svc/parse-svc.ts'
-import { packageErrors } from '../words/english/errors/package-errors.ts'
+import * as packageErrors from '../words/english/errors/package-errors.ts'
 import type { FoundVerdict } from './found-verdict.ts'
 import { CountersignError } from './countersign-error.ts'
 

@@ -6,7 +6,7 @@ import type { Naming } from '../judge/words/naming.ts'
 import type { Mode } from '../modes.ts'
 import type { Receipt } from '../receipt/parse-receipt.ts'
 import type { Check, Verdict } from '../verdict.ts'
-import { packageErrors } from '../words/english/errors/package-errors.ts'
+import * as packageErrors from '../words/english/errors/package-errors.ts'
 
 /** What was found about an answer, in the words of every surface of Countersign. */
 export interface FoundVerdict {

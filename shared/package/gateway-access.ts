@@ -17,7 +17,7 @@ import { enclaveReceiptOf } from '../judge/judge-exchange.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { parseSignerHistory, type SignerHistory } from '../receipt/parse-signer-history.ts'
 import type { Svc } from '../svc/parse-svc.ts'
-import { packageErrors } from '../words/english/errors/package-errors.ts'
+import * as packageErrors from '../words/english/errors/package-errors.ts'
 
 /** One gateway, the only host that is ever asked, and as whom. */
 export interface GatewayAccess {

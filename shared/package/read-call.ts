@@ -8,7 +8,7 @@ import { scanJson } from '../json/scan-json.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { FormatError } from '../errors.ts'
 import { ExchangeRefused } from '../exchange/exchange-refused.ts'
-import { packageErrors } from '../words/english/errors/package-errors.ts'
+import * as packageErrors from '../words/english/errors/package-errors.ts'
 import type { ShownMode } from './shown-mode.ts'
 
 /** What an SDK asked of `fetch`. Its host and its credential do not count: the options name both. */

@@ -1,7 +1,7 @@
 import { ExchangeRefused } from '../exchange/exchange-refused.ts'
 import type { Json } from '../canonical-json.ts'
 import { compareModes, isMode } from '../modes.ts'
-import { packageErrors } from '../words/english/errors/package-errors.ts'
+import * as packageErrors from '../words/english/errors/package-errors.ts'
 import type { Demands } from './exchange-verdict.ts'
 
 /** What a request demands by itself, as gateways take it: in its body, or in a header. */

@@ -4,7 +4,7 @@ import type { Digest } from '../digest.ts'
 import { FormatError } from '../errors.ts'
 import { toIso } from './to-iso.ts'
 import { modes, verifications, type Mode, type Verification } from '../modes.ts'
-import { receiptProblems } from '../words/english/formats/receipt-problems.ts'
+import * as receiptProblems from '../words/english/formats/receipt-problems.ts'
 
 /** Attestation facts; present for `tee` and `e2ee` only. */
 interface ReceiptEnclave {

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import type { Static } from 'typebox'
 import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
-import { receiptProblems } from '../words/english/formats/receipt-problems.ts'
+import * as receiptProblems from '../words/english/formats/receipt-problems.ts'
 import { toIso } from './to-iso.ts'
 
 /** The signing addresses a reader trusts, out of `/api/limits` of a gateway that the reader named. */

@@ -13,7 +13,7 @@ import { answerKeyMember, chutesBytes, chutesInfo } from '../chutes/chutes-names
 import { gunzipCapped } from '../chutes/gunzip-capped.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
-import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
+import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
 
 /** An instance's half of the encryption. */
 export interface ChutesService {

@@ -19,7 +19,7 @@ import {
 } from '../e2ee/associated-data.ts'
 import { openField, sealField } from '../e2ee/field-cipher.ts'
 import { suiteOf, type Suite } from '../e2ee/suite.ts'
-import { encryptionProblems } from '../words/english/formats/encryption-problems.ts'
+import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
 
 /** The service's private key of one suite. */
 export interface ServicePrivateKey {

@@ -1,6 +1,6 @@
 import { joinBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
-import { streamProblems } from '../words/english/formats/stream-problems.ts'
+import * as streamProblems from '../words/english/formats/stream-problems.ts'
 import { dataStart, eventLines } from './read-event.ts'
 
 /** Where the value of one `data` line stands in its event. */

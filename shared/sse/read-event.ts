@@ -1,6 +1,6 @@
 import { parseUtf8 } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
-import { streamProblems } from '../words/english/formats/stream-problems.ts'
+import * as streamProblems from '../words/english/formats/stream-problems.ts'
 
 export interface SseEvent {
   /** Value of its `event` line; '' without one, and for `message`, which means the same. */

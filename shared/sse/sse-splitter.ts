@@ -1,5 +1,5 @@
 import { FormatError } from '../errors.ts'
-import { streamProblems } from '../words/english/formats/stream-problems.ts'
+import * as streamProblems from '../words/english/formats/stream-problems.ts'
 
 /** Longest single event of an answer in clear that is held, 1 MiB. */
 export const eventLimitBytes = 1024 * 1024

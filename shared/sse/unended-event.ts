@@ -1,5 +1,5 @@
 import { FormatError } from '../errors.ts'
-import { streamProblems } from '../words/english/formats/stream-problems.ts'
+import * as streamProblems from '../words/english/formats/stream-problems.ts'
 
 /** The refusal of a last event that has data and no blank line after it: most readers drop such an event. */
 export function unendedEvent(): FormatError {

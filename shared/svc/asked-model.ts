@@ -1,6 +1,6 @@
 import { bothSides, fail, pass, skip } from '../checks.ts'
 import type { Check } from '../verdict.ts'
-import { svcProblems } from '../words/english/formats/svc-problems.ts'
+import * as svcProblems from '../words/english/formats/svc-problems.ts'
 
 /** What the one who asked knows about the model. */
 export interface AskedModel {

@@ -2,7 +2,7 @@ import { concatBytes, utf8ToBytes } from '../bytes/bytes.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { FormatError } from '../errors.ts'
 import { dataOfEvent } from '../sse/data-lines.ts'
-import { svcProblems } from '../words/english/formats/svc-problems.ts'
+import * as svcProblems from '../words/english/formats/svc-problems.ts'
 
 /**
  * What a gateway adds to an event of a stream, so that its length says little: OpenAI's own member, whose value

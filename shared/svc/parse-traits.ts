@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { checkShape } from '../check-shape.ts'
-import { svcProblems } from '../words/english/formats/svc-problems.ts'
+import * as svcProblems from '../words/english/formats/svc-problems.ts'
 
 const TraitsSchema = Type.Object({
   data: Type.Unsafe<Readonly<Record<string, string>>>({

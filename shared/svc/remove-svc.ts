@@ -5,7 +5,7 @@ import { parseJsonObject } from '../json/parse-json-object.ts'
 import { dataOfEvent } from '../sse/data-lines.ts'
 import { removeObfuscation } from './obfuscation.ts'
 import { splitSseEvents } from '../sse/split-sse-events.ts'
-import { svcProblems } from '../words/english/formats/svc-problems.ts'
+import * as svcProblems from '../words/english/formats/svc-problems.ts'
 
 export interface SvcRemoved {
   /** The text without `svc`: what the upstream sent. */

@@ -3,7 +3,7 @@ import { FormatError } from '../errors.ts'
 import { scanJson } from '../json/scan-json.ts'
 import { dataOfEvent } from '../sse/data-lines.ts'
 import { dataStart, eventLines } from '../sse/read-event.ts'
-import { svcProblems } from '../words/english/formats/svc-problems.ts'
+import * as svcProblems from '../words/english/formats/svc-problems.ts'
 
 const CLOSE_BRACE = 0x7d
 const OPEN_BRACE = 0x7b

@@ -13,7 +13,7 @@ import {
   type ReceiptPolicy,
 } from '../receipt/verify-receipt.ts'
 import type { Check } from '../verdict.ts'
-import { svcProblems } from '../words/english/formats/svc-problems.ts'
+import * as svcProblems from '../words/english/formats/svc-problems.ts'
 import type { Svc } from './parse-svc.ts'
 
 /** What the reader holds of the exchange itself. A part that is absent is skipped, never passed. */

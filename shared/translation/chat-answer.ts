@@ -11,7 +11,7 @@ import {
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
 import { malformedAnswer } from '../commitment/malformed-answer.ts'
-import { translationProblems } from '../words/english/errors/translation-problems.ts'
+import * as translationProblems from '../words/english/errors/translation-problems.ts'
 
 /** One part of what a chat answers. */
 export type ChatBlock = ChatBlockHead & {

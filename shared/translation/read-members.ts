@@ -1,7 +1,7 @@
 import type { Json } from '../canonical-json.ts'
 import { isGiven, isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/parse-json-object.ts'
-import { translationProblems } from '../words/english/errors/translation-problems.ts'
+import * as translationProblems from '../words/english/errors/translation-problems.ts'
 import { UnsupportedMember } from './unsupported-member.ts'
 
 const noWords = translationProblems.loss

@@ -7,7 +7,7 @@ import { checkShape } from '../../check-shape.ts'
 import { readOr } from '../../read-or.ts'
 import { isJsonObject } from '../../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../../json/parse-json-object.ts'
-import { hostReasons } from '../../words/english/enclave/host-reasons.ts'
+import * as hostReasons from '../../words/english/enclave/host-reasons.ts'
 import type { Session } from './verify-session.ts'
 
 const anyCaseHex = (bytes: number) => Type.String({ pattern: `^(?:0x)?[0-9a-fA-F]{${2 * bytes}}$` })

@@ -1,4 +1,4 @@
-import { composeReasons } from '../../words/english/evidence/compose-reasons.ts'
+import * as composeReasons from '../../words/english/evidence/compose-reasons.ts'
 import { closed, listOf, oneOf, unknownMember, type Members, type Rule } from './member-rules.ts'
 
 const isText: Rule = (value) => typeof value === 'string'

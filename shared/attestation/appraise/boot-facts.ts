@@ -1,6 +1,6 @@
 import { bytesToHex, parseUtf8 } from '../../bytes/bytes.ts'
 import type { Digest } from '../../digest.ts'
-import { bootReasons } from '../../words/english/evidence/boot-reasons.ts'
+import * as bootReasons from '../../words/english/evidence/boot-reasons.ts'
 import type { BootEvent } from './parse-event-log.ts'
 import { runtimeEventType } from './replay-rtmr.ts'
 

@@ -1,6 +1,6 @@
 import { fail, pass, skip } from '../../checks.ts'
 import type { Check } from '../../verdict.ts'
-import { composeReasons } from '../../words/english/evidence/compose-reasons.ts'
+import * as composeReasons from '../../words/english/evidence/compose-reasons.ts'
 import { takenVariables } from './compose-environment.ts'
 import { findHosts } from './find-hosts.ts'
 import type { Members } from './member-rules.ts'

@@ -1,4 +1,4 @@
-import { composeReasons } from '../../words/english/evidence/compose-reasons.ts'
+import * as composeReasons from '../../words/english/evidence/compose-reasons.ts'
 import { findVariable } from './find-variable.ts'
 import { isMembers } from './member-rules.ts'
 

@@ -3,7 +3,7 @@ import { parseHex } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonArray } from '../../json/parse-json-array.ts'
-import { bootReasons } from '../../words/english/evidence/boot-reasons.ts'
+import * as bootReasons from '../../words/english/evidence/boot-reasons.ts'
 
 /** One measurement of the boot (PROTOCOL.md §2.1). */
 export interface BootEvent {

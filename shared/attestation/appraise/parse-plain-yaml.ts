@@ -1,6 +1,6 @@
 import { CST, Lexer, parseDocument, visit } from 'yaml'
 import { FormatError } from '../../errors.ts'
-import { composeReasons } from '../../words/english/evidence/compose-reasons.ts'
+import * as composeReasons from '../../words/english/evidence/compose-reasons.ts'
 
 /** Characters of a compose file that are read; the files that are in use have some thousands. */
 const longestText = 256 * 1024

@@ -1,7 +1,7 @@
 import { parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
-import { composeReasons } from '../../words/english/evidence/compose-reasons.ts'
+import * as composeReasons from '../../words/english/evidence/compose-reasons.ts'
 import { isMembers, type Members } from './member-rules.ts'
 import { parsePlainYaml } from './parse-plain-yaml.ts'
 

@@ -1,6 +1,6 @@
 import { bytesToHex, parseUtf8 } from '../../bytes/bytes.ts'
 import { FormatError } from '../../errors.ts'
-import { certificateReasons } from '../../words/english/evidence/certificate-reasons.ts'
+import * as certificateReasons from '../../words/english/evidence/certificate-reasons.ts'
 
 /** A value of an ASN.1 document in DER. Its bytes are the ones that were read: nothing is encoded again. */
 export interface DerNode {

@@ -1,4 +1,4 @@
-import { certificateReasons } from '../../words/english/evidence/certificate-reasons.ts'
+import * as certificateReasons from '../../words/english/evidence/certificate-reasons.ts'
 import type { X509 } from './parse-x509.ts'
 import { verifySigned } from './verify-signed.ts'
 

@@ -1,4 +1,4 @@
-import { certificateReasons } from '../../words/english/evidence/certificate-reasons.ts'
+import * as certificateReasons from '../../words/english/evidence/certificate-reasons.ts'
 import { malformedDer } from './der.ts'
 import { parseX509Pem, type X509 } from './parse-x509.ts'
 import type { EcKey } from './public-key.ts'

@@ -1,5 +1,5 @@
 import { bytesToHex } from '../../bytes/bytes.ts'
-import { certificateReasons } from '../../words/english/evidence/certificate-reasons.ts'
+import * as certificateReasons from '../../words/english/evidence/certificate-reasons.ts'
 import {
   derBits,
   derChildren,

@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base'
 import { bytesToHex } from '../../bytes/bytes.ts'
 import { FormatError } from '../../errors.ts'
-import { certificateReasons } from '../../words/english/evidence/certificate-reasons.ts'
+import * as certificateReasons from '../../words/english/evidence/certificate-reasons.ts'
 import {
   contextTag,
   derBits,

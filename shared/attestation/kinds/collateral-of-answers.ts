@@ -1,7 +1,7 @@
 import { bytesToHex, parseUtf8 } from '../../bytes/bytes.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
-import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
+import * as providerReasons from '../../words/english/evidence/provider-reasons.ts'
 import { parseCollateral, type Collateral } from '../quote/parse-collateral.ts'
 
 /** An answer of Intel's service, or of one that serves the same paths. */

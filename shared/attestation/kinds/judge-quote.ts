@@ -1,7 +1,7 @@
 import { bytesToHex } from '../../bytes/bytes.ts'
 import { checkSame } from '../../checks.ts'
 import { ownChecks, refused, type EvidenceCheck } from '../../evidence-check.ts'
-import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
+import * as providerReasons from '../../words/english/evidence/provider-reasons.ts'
 import { parseQuote, type Quote } from '../quote/parse-quote.ts'
 import { readPckFacts } from '../quote/sgx-extension.ts'
 import { readPckChain, verifyQuote } from '../quote/verify-quote.ts'

@@ -1,5 +1,5 @@
 import { decided, madeBy, notProven, type EvidenceCheck } from '../../evidence-check.ts'
-import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
+import * as providerReasons from '../../words/english/evidence/provider-reasons.ts'
 
 /** What identifies the programs of a machine, hex, by name: registers of the processor, and what its guest measured. */
 export const registerNames = [

@@ -5,7 +5,7 @@ import { about } from '../../evidence-check.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import { OpenObject } from '../../open-object.ts'
-import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
+import * as providerReasons from '../../words/english/evidence/provider-reasons.ts'
 import type { EvidenceKind } from './evidence-kind.ts'
 import { checkPeer } from './near-direct.ts'
 import {

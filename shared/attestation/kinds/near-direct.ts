@@ -2,7 +2,7 @@ import { parseUtf8 } from '../../bytes/bytes.ts'
 import { decided, notProven, type EvidenceCheck } from '../../evidence-check.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
-import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
+import * as providerReasons from '../../words/english/evidence/provider-reasons.ts'
 import type { ShownEvidence, EvidenceKind } from './evidence-kind.ts'
 import {
   judgeNearModel,

@@ -13,7 +13,7 @@ import {
   proven,
   type EvidenceCheck,
 } from '../../evidence-check.ts'
-import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
+import * as providerReasons from '../../words/english/evidence/provider-reasons.ts'
 import { readBootFacts } from '../appraise/boot-facts.ts'
 import { requiredMeasurementChecks } from '../appraise/verify-measurements.ts'
 import { gpuSerials, requiredGpuChecks, verifyGpus } from '../nvidia/verify-gpus.ts'

@@ -3,7 +3,7 @@ import { parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import { OpenObject } from '../../open-object.ts'
-import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
+import * as providerReasons from '../../words/english/evidence/provider-reasons.ts'
 import type { GpuEvidence } from '../nvidia/verify-gpus.ts'
 import { DstackInfoSchema } from './read-dstack.ts'
 

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { parseUtf8 } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
-import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
+import * as providerReasons from '../../words/english/evidence/provider-reasons.ts'
 import { judgeChutesInstance, requiredChutesChecks } from './chutes/chutes-instances.ts'
 import type { EvidenceKind } from './evidence-kind.ts'
 

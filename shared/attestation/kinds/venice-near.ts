@@ -4,7 +4,7 @@ import { parseHex, parseUtf8 } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { decided, refused, type EvidenceCheck } from '../../evidence-check.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
-import { providerReasons } from '../../words/english/evidence/provider-reasons.ts'
+import * as providerReasons from '../../words/english/evidence/provider-reasons.ts'
 import type { EvidenceKind, MeasuredEnclave } from './evidence-kind.ts'
 import {
   judgeNearModel,

@@ -1,5 +1,5 @@
 import { FormatError } from '../../errors.ts'
-import { gpuReasons } from '../../words/english/evidence/gpu-reasons.ts'
+import * as gpuReasons from '../../words/english/evidence/gpu-reasons.ts'
 
 /** A signed exchange of measurements (SPDM 1.1); members are views into the evidence. */
 export interface SpdmExchange {

@@ -14,7 +14,7 @@ import {
 import { isJsonObject } from '../../json/is-json-object.ts'
 import { parseJsonArray } from '../../json/parse-json-array.ts'
 import { parseJsonObject, type JsonObject } from '../../json/parse-json-object.ts'
-import { gpuReasons } from '../../words/english/evidence/gpu-reasons.ts'
+import * as gpuReasons from '../../words/english/evidence/gpu-reasons.ts'
 import { verifySigned } from '../certificates/verify-signed.ts'
 import { decodeUrlBase64 as decode, keyProblem, readKeySet, type KeySet } from './key-set.ts'
 

@@ -1,6 +1,6 @@
 import { bytesToHex, parseUtf8 } from '../../bytes/bytes.ts'
 import { FormatError } from '../../errors.ts'
-import { quoteReasons } from '../../words/english/evidence/quote-reasons.ts'
+import * as quoteReasons from '../../words/english/evidence/quote-reasons.ts'
 
 /** The measured part of a TDX quote (PROTOCOL.md §3.1); byte members are views into the quote. */
 export interface TdReport {

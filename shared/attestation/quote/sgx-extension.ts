@@ -1,5 +1,5 @@
 import { bytesToHex } from '../../bytes/bytes.ts'
-import { quoteReasons } from '../../words/english/evidence/quote-reasons.ts'
+import * as quoteReasons from '../../words/english/evidence/quote-reasons.ts'
 import {
   derChildren,
   derContent,

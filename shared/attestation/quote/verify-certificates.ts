@@ -1,7 +1,7 @@
 import { fail, pass } from '../../checks.ts'
 import { sha256Digest, type Digest } from '../../digest.ts'
 import type { Check } from '../../verdict.ts'
-import { quoteReasons } from '../../words/english/evidence/quote-reasons.ts'
+import * as quoteReasons from '../../words/english/evidence/quote-reasons.ts'
 import type { Certificate } from '../certificates/parse-pem-chain.ts'
 import type { Collateral } from './parse-collateral.ts'
 import { issuingProblem } from '../certificates/issuing-problem.ts'

@@ -1,7 +1,7 @@
 import { bytesToHex, parseHex } from '../../bytes/bytes.ts'
 import { fail, pass } from '../../checks.ts'
 import type { Check } from '../../verdict.ts'
-import { quoteReasons } from '../../words/english/evidence/quote-reasons.ts'
+import * as quoteReasons from '../../words/english/evidence/quote-reasons.ts'
 import type { Collateral } from './parse-collateral.ts'
 import type { QeReport, TdReport } from './parse-quote.ts'
 import type { PckFacts } from './sgx-extension.ts'

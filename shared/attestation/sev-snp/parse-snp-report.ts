@@ -1,5 +1,5 @@
 import { FormatError } from '../../errors.ts'
-import { snpReasons } from '../../words/english/evidence/snp-reasons.ts'
+import * as snpReasons from '../../words/english/evidence/snp-reasons.ts'
 
 /** Security versions of a chip's firmware; `fmc` is Turin's alone. */
 export interface SnpTcb {

@@ -1,5 +1,5 @@
 import { bytesToHex } from '../../bytes/bytes.ts'
-import { snpReasons } from '../../words/english/evidence/snp-reasons.ts'
+import * as snpReasons from '../../words/english/evidence/snp-reasons.ts'
 import { derContent, derInteger, malformedDer, parseDer } from '../certificates/der.ts'
 import type { X509 } from '../certificates/parse-x509.ts'
 import type { SnpTcb } from './parse-snp-report.ts'

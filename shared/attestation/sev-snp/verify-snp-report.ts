@@ -8,7 +8,7 @@ import {
   type EvidenceCheck,
 } from '../../evidence-check.ts'
 import { FormatError } from '../../errors.ts'
-import { snpReasons } from '../../words/english/evidence/snp-reasons.ts'
+import * as snpReasons from '../../words/english/evidence/snp-reasons.ts'
 import { issuingProblem } from '../certificates/issuing-problem.ts'
 import { crlSignatureProblem, isCurrentCrl, parseX509Crl } from '../certificates/parse-x509-crl.ts'
 import { parseX509, parseX509Pem, type X509 } from '../certificates/parse-x509.ts'

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes } from '../../bytes/bytes.ts'
-import { sigstoreReasons } from '../../words/english/evidence/sigstore-reasons.ts'
+import * as sigstoreReasons from '../../words/english/evidence/sigstore-reasons.ts'
 import { contextTag, derChildren, derContent, derOid, parseDer } from '../certificates/der.ts'
 import type { X509 } from '../certificates/parse-x509.ts'
 import { verifySigned } from '../certificates/verify-signed.ts'

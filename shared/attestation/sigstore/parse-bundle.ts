@@ -4,7 +4,7 @@ import { bytesToHex, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject, type JsonObject } from '../../json/parse-json-object.ts'
-import { sigstoreReasons } from '../../words/english/evidence/sigstore-reasons.ts'
+import * as sigstoreReasons from '../../words/english/evidence/sigstore-reasons.ts'
 import { parseX509, type X509 } from '../certificates/parse-x509.ts'
 
 export interface BundleEntry {

@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { bytesToHex } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { FormatError } from '../../errors.ts'
-import { sigstoreReasons } from '../../words/english/evidence/sigstore-reasons.ts'
+import * as sigstoreReasons from '../../words/english/evidence/sigstore-reasons.ts'
 import { parseX509, type X509 } from '../certificates/parse-x509.ts'
 import { readPublicKey, type PublicKey } from '../certificates/public-key.ts'
 

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../json/parse-json-object.ts'
 import { isEmpty, memberPath, notContentFree, type ContentFree } from './content-free.ts'
 import { named } from './named.ts'
 import { withoutTraces } from '../request-content.ts'
-import { encryptionProblems } from '../../words/english/formats/encryption-problems.ts'
+import * as encryptionProblems from '../../words/english/formats/encryption-problems.ts'
 import { sealableMembers } from './sealable-members.ts'
 
 /**

@@ -8,7 +8,7 @@ import { FormatError } from '../../errors.ts'
 import type { JsonObject } from '../../json/parse-json-object.ts'
 import { createMarkedBodyReader } from '../../body-relay/marked-body-reader.ts'
 import { eventData } from '../../sse/read-event.ts'
-import { exchangeErrors } from '../../words/english/errors/exchange-errors.ts'
+import * as exchangeErrors from '../../words/english/errors/exchange-errors.ts'
 import { clearOpener } from './clear-opener.ts'
 import type { SealedBody } from './sealed-body.ts'
 

@@ -6,7 +6,7 @@ import { sha256Digest } from '../../digest.ts'
 import { sealedForms } from '../../e2ee/sealed-form.ts'
 import { FormatError } from '../../errors.ts'
 import { createMarkedBodyReader } from '../../body-relay/marked-body-reader.ts'
-import { exchangeErrors } from '../../words/english/errors/exchange-errors.ts'
+import * as exchangeErrors from '../../words/english/errors/exchange-errors.ts'
 import { clearOpener } from './clear-opener.ts'
 import type { BodyReader, SealBodyInput, SealedBody } from './sealed-body.ts'
 

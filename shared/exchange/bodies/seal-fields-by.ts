@@ -3,7 +3,7 @@ import { FormatError } from '../../errors.ts'
 import { fieldSchemes } from '../../near/field-scheme.ts'
 import { createMarkedBodyReader } from '../../body-relay/marked-body-reader.ts'
 import { sealNearRequest } from '../../near/seal-near-request.ts'
-import { exchangeErrors } from '../../words/english/errors/exchange-errors.ts'
+import * as exchangeErrors from '../../words/english/errors/exchange-errors.ts'
 import { gatherStream } from './gather-stream.ts'
 import type { SealBodyInput, SealedBody } from './sealed-body.ts'
 

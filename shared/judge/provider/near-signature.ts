@@ -8,7 +8,7 @@ import { FormatError } from '../../errors.ts'
 import { recoverAddress } from '../../receipt/eip191.ts'
 import type { Svc } from '../../svc/parse-svc.ts'
 import type { Check } from '../../verdict.ts'
-import { checkReasons } from '../../words/english/verdict/check-reasons.ts'
+import * as checkReasons from '../../words/english/verdict/check-reasons.ts'
 
 const text = Type.String({ maxLength: 1_024 })
 

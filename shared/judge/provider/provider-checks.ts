@@ -1,6 +1,6 @@
 import type { EvidenceCheck } from '../../evidence-check.ts'
 import type { Check } from '../../verdict.ts'
-import { checkReasons } from '../../words/english/verdict/check-reasons.ts'
+import * as checkReasons from '../../words/english/verdict/check-reasons.ts'
 
 /**
  * Checks of a provider's evidence among those of an answer. Only the reader's own work passes or fails: what NVIDIA's service or

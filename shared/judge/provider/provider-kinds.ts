@@ -1,6 +1,6 @@
 import type { EvidenceKind, MeasuredEnclave } from '../../attestation/kinds/evidence-kind.ts'
 import { isSimulation, verifications, type Verification } from '../../modes.ts'
-import { checkReasons } from '../../words/english/verdict/check-reasons.ts'
+import * as checkReasons from '../../words/english/verdict/check-reasons.ts'
 
 interface ProvenKind {
   /** Of the evidence: a name in the list of kinds. */

@@ -3,7 +3,7 @@ import type { ShownEvidence } from '../../attestation/kinds/evidence-kind.ts'
 import { parseCollateral } from '../../attestation/quote/parse-collateral.ts'
 import { utf8ToBytes } from '../../bytes/bytes.ts'
 import type { ProviderEvidence } from '../../document/provider-evidence.ts'
-import { checkReasons } from '../../words/english/verdict/check-reasons.ts'
+import * as checkReasons from '../../words/english/verdict/check-reasons.ts'
 
 /**
  * Kept evidence as it is judged, by the gateway before it keeps it as by every reader afterwards.

@@ -1,6 +1,6 @@
 import type { SignerHistory } from '../../receipt/parse-signer-history.ts'
 import type { AnswerTrust } from '../../svc/verify-answer.ts'
-import { packageErrors } from '../../words/english/errors/package-errors.ts'
+import * as packageErrors from '../../words/english/errors/package-errors.ts'
 import { CountersignError } from '../countersign-error.ts'
 
 /** Whom the reader believes. Nothing of it may come from what is judged. */

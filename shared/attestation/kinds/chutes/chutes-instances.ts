@@ -2,7 +2,7 @@ import { parseEvidenceBase64 } from '../../../bytes/parse-evidence-base64.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '../../../bytes/bytes.ts'
 import { about, decided, madeBy, notProven, type EvidenceCheck } from '../../../evidence-check.ts'
-import { chutesReasons } from '../../../words/english/evidence/chutes-reasons.ts'
+import * as chutesReasons from '../../../words/english/evidence/chutes-reasons.ts'
 import {
   gpuSerials,
   requiredGpuChecks,

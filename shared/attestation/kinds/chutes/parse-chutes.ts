@@ -3,7 +3,7 @@ import { parseUtf8 } from '../../../bytes/bytes.ts'
 import { checkShape } from '../../../check-shape.ts'
 import { FormatError } from '../../../errors.ts'
 import { parseJsonObject } from '../../../json/parse-json-object.ts'
-import { chutesReasons } from '../../../words/english/evidence/chutes-reasons.ts'
+import * as chutesReasons from '../../../words/english/evidence/chutes-reasons.ts'
 import type { ChutesInstance } from './chutes-instances.ts'
 import type { ShownEvidence } from '../evidence-kind.ts'
 

@@ -9,7 +9,7 @@ import {
   refused,
   type EvidenceCheck,
 } from '../../../evidence-check.ts'
-import { tinfoilReasons } from '../../../words/english/evidence/tinfoil-reasons.ts'
+import * as tinfoilReasons from '../../../words/english/evidence/tinfoil-reasons.ts'
 import { gpuSerials, requiredGpuChecks, verifyGpus } from '../../nvidia/verify-gpus.ts'
 import { verifyOpinion } from '../../nvidia/verify-opinion.ts'
 import { requiredQuoteChecks } from '../../quote/verify-quote.ts'

@@ -6,7 +6,7 @@ import { checkShape } from '../../../check-shape.ts'
 import { FormatError } from '../../../errors.ts'
 import { parseJsonObject } from '../../../json/parse-json-object.ts'
 import { OpenObject } from '../../../open-object.ts'
-import { tinfoilReasons } from '../../../words/english/evidence/tinfoil-reasons.ts'
+import * as tinfoilReasons from '../../../words/english/evidence/tinfoil-reasons.ts'
 import { carriedByTinfoil } from './tinfoil-collateral.ts'
 import type { TinfoilDocument } from './tinfoil-document.ts'
 

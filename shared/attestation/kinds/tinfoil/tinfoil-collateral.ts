@@ -2,7 +2,7 @@ import { parseEvidenceBase64 } from '../../../bytes/parse-evidence-base64.ts'
 import * as Type from 'typebox'
 import { checkShape } from '../../../check-shape.ts'
 import { OpenObject } from '../../../open-object.ts'
-import { tinfoilReasons } from '../../../words/english/evidence/tinfoil-reasons.ts'
+import * as tinfoilReasons from '../../../words/english/evidence/tinfoil-reasons.ts'
 import { collateralOfAnswers, type ServiceAnswer } from '../collateral-of-answers.ts'
 import type { ReleaseEvidence, ShownEvidence } from '../evidence-kind.ts'
 

@@ -1,32 +1,31 @@
-/** Why an answer in the dialect of OpenAI's responses is not one that every reader reads the same way. */
-export const responseProblems = {
-  itemType: 'this program does not know the type of an item of the output',
-  itemMember: 'an item has a member that its type does not have',
-  notAssistants: 'a message is not the assistant’s',
-  callNoText: (member: string) => `${member} of a call is not text`,
-  itemNoList: (member: string) => `${member} of an item is not a list`,
-  partNoObject: 'a part of an item is not an object',
-  partType: 'this program does not know the type of a part of an item',
-  partNoText: 'a part of an item has no text',
-  partMember: 'a part has a member that its type does not have',
-  eventPartNoObject: 'a part of an event is not an object',
-  endedEarly: 'the stream ended before the response ended',
-  status: 'the status of a response is not the name of its end',
-  begins: 'the stream does not begin with its response',
-  beginsWithOutput: 'the first event of a response has output already',
-  outputFirst: 'an output comes before the beginning of its response',
-  noId: 'a response has no id',
-  idChanges: 'the id of the response changes',
-  noType: 'an event has no type',
-  eventName: 'the name of an event is not its type',
-  eventType: 'this program does not know the type of an event',
-  eventOrder: 'events are out of order',
-  noAnswer: 'the document is no answer',
-  choicesToo: 'the answer has choices beside its output',
-  outputNoList: 'output is not a list',
-  itemNoObject: 'an item of the output is not an object',
-  outputText: 'output_text is not the text of the output',
-  itemOrder: 'items are out of order',
-  otherItem: 'an event names another item',
-  shownOther: 'the events showed other words than the response says',
-} as const
+// Why an answer in the dialect of OpenAI's responses is not one that every reader reads the same way.
+
+export const itemType = 'this program does not know the type of an item of the output'
+export const itemMember = 'an item has a member that its type does not have'
+export const notAssistants = 'a message is not the assistant’s'
+export const callNoText = (member: string) => `${member} of a call is not text`
+export const itemNoList = (member: string) => `${member} of an item is not a list`
+export const partNoObject = 'a part of an item is not an object'
+export const partType = 'this program does not know the type of a part of an item'
+export const partNoText = 'a part of an item has no text'
+export const partMember = 'a part has a member that its type does not have'
+export const eventPartNoObject = 'a part of an event is not an object'
+export const endedEarly = 'the stream ended before the response ended'
+export const status = 'the status of a response is not the name of its end'
+export const begins = 'the stream does not begin with its response'
+export const beginsWithOutput = 'the first event of a response has output already'
+export const outputFirst = 'an output comes before the beginning of its response'
+export const noId = 'a response has no id'
+export const idChanges = 'the id of the response changes'
+export const noType = 'an event has no type'
+export const eventName = 'the name of an event is not its type'
+export const eventType = 'this program does not know the type of an event'
+export const eventOrder = 'events are out of order'
+export const noAnswer = 'the document is no answer'
+export const choicesToo = 'the answer has choices beside its output'
+export const outputNoList = 'output is not a list'
+export const itemNoObject = 'an item of the output is not an object'
+export const outputText = 'output_text is not the text of the output'
+export const itemOrder = 'items are out of order'
+export const otherItem = 'an event names another item'
+export const shownOther = 'the events showed other words than the response says'

@@ -1,4 +1,4 @@
-/** Why two values do not belong together. */
-export const sharedReasons = {
-  notExpected: (found: string, expected: string) => `${found} is not the expected ${expected}`,
-} as const
+// Why two values do not belong together.
+
+export const notExpected = (found: string, expected: string) =>
+  `${found} is not the expected ${expected}`
