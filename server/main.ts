@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { startWords } from '#shared/words/english/programs/start-lines.ts'
 import { ConfigError } from './gateway/common/config-error.ts'
 import { parseEnvironment } from './gateway/config/parse-environment.ts'
 import { emptyCoreDumps } from './gateway/operation/empty-core-dumps.ts'
@@ -20,8 +21,8 @@ function leave(error: unknown): never {
   const isForPeople =
     error instanceof ConfigError || error instanceof StoreError || error instanceof SignerError
   const text = isForPeople
-    ? `Countersign cannot start. ${error.message}`
-    : `Countersign stops: ${JSON.stringify(describeError(error))}`
+    ? startWords.cannotStart(error.message)
+    : startWords.stops(JSON.stringify(describeError(error)))
   process.stderr.write(`${text}\n`)
   process.exit(1)
 }
@@ -53,13 +54,11 @@ async function offerExtension(): Promise<void> {
     const isThere = await packExtension(() => {
       isNew = true
       say('')
-      say(
-        '  The browser extension is being built, half a minute at most. /extension offers it then.',
-      )
+      say(startWords.building)
     })
-    if (isThere && isNew) say('  The browser extension is built: /extension offers it.')
+    if (isThere && isNew) say(startWords.built)
   } catch (error) {
-    process.stderr.write(`The browser extension could not be built. ${String(error)}\n`)
+    process.stderr.write(startWords.notBuilt(String(error)))
   }
 }
 

@@ -81,7 +81,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'server/': ['server/', 'shared/'],
   'server/demo/enclave/': ['server/demo/', 'shared/'],
   'server/demo/providers/': ['server/demo/', 'shared/'],
-  'server/demo/upstream/': ['server/demo/upstream/'],
+  'server/demo/upstream/': ['server/demo/upstream/', 'shared/words/'],
   'web/': ['web/', 'shared/', 'shared/ui/'],
   'extension/': ['extension/', 'shared/', 'shared/ui/'],
   ...part('page', 'dialect', 'messages/hook-messages.ts'),

@@ -11,6 +11,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Sha256 } from '#shared/digest.ts'
+import { mismatchWords } from '#shared/words/english/configuration/mismatch-words.ts'
 import { createUsageBook } from './accounts/usage-book.ts'
 import { ConfigError } from './common/config-error.ts'
 import { readGatewayConfig } from './config/load-config.ts'
@@ -91,7 +92,7 @@ export async function run(
   const takeOver = async () => {
     const next = await readGatewayConfig(environment.configPath)
     if (next === null)
-      throw new ConfigError('GATEWAY_CONFIG', 'there is no file', configProblems.writeOne)
+      throw new ConfigError('GATEWAY_CONFIG', mismatchWords.noFile, configProblems.writeOne)
     const before = served
     served = await serveConfig(next, 'configured', lasting)
     server.off('request', before.handle).on('request', served.handle)
@@ -279,7 +280,7 @@ const listenProblems: Readonly<Record<string, readonly [string, string, string]>
   EADDRINUSE: ['PORT', environmentProblems.portTaken, environmentProblems.otherPort],
   EACCES: ['PORT', environmentProblems.portForbidden, environmentProblems.higherPort],
   EADDRNOTAVAIL: ['HOST', environmentProblems.noAddress, environmentProblems.anyAddress],
-  ENOTFOUND: ['HOST', 'is not known', environmentProblems.anyAddress],
+  ENOTFOUND: ['HOST', mismatchWords.notKnown, environmentProblems.anyAddress],
 }
 
 /** @throws {ConfigError} */

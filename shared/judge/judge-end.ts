@@ -14,9 +14,7 @@ export function judgeEnd({ opened, isComplete }: End, notOpened: string): readon
   if (isComplete) return [judgeOpened(opened, notOpened), pass(id)]
   return [
     judgeOpened(opened, notOpened),
-    opened
-      ? fail(id, checkReasons.endedEarly)
-      : skip(id, checkReasons.notReadToEnd),
+    opened ? fail(id, checkReasons.endedEarly) : skip(id, checkReasons.notReadToEnd),
   ]
 }
 

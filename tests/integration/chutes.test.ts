@@ -160,7 +160,9 @@ describe('an answer with a fault', async () => {
       expect(namedIn(found.text)).toEqual(fails)
       expect(found.text).not.toContain('"svc"')
       expect(found.status).toBe(statuses[fails[0] ?? ''] ?? 503)
-      expect(found.text.includes('the decrypted bytes are too long when unpacked')).toBe(fault === 'zip-bomb')
+      expect(found.text.includes('the decrypted bytes are too long when unpacked')).toBe(
+        fault === 'zip-bomb',
+      )
     },
   )
 

@@ -46,7 +46,7 @@ test('no module of the library asks for Node, or for any other package', () => {
   }
 })
 
-test('whoever verifies receipts and answers loads 47 kB at most', async () => {
+test('whoever verifies receipts and answers loads 48 kB at most', async () => {
   const folder = folderWithPackage(join(root, 'node_modules'))
   const input = join(folder, 'entry.js')
   writeFileSync(input, "export { verifyReceipt, verifyAnswer } from 'countersign'")
@@ -64,7 +64,7 @@ test('whoever verifies receipts and answers loads 47 kB at most', async () => {
   const [first] = [built].flat()
   const chunk = first && 'output' in first ? first.output[0] : undefined
   if (chunk?.type !== 'chunk') throw new Error('nothing was built')
-  expect(gzipSync(chunk.code, { level: 9 }).length).toBeLessThanOrEqual(47_000)
+  expect(gzipSync(chunk.code, { level: 9 }).length).toBeLessThanOrEqual(48_000)
 })
 
 test('the reference names everything that is public', () => {

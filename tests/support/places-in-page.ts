@@ -28,7 +28,7 @@ let program: string
 export let page: Page
 
 export const refused = describeRefused(
-  { id: 'enclave-receipt.present', reason: 'no receipt came with it' },
+  { id: 'enclave-receipt.present', reason: 'no receipt came with the answer' },
   { signer: 'gateway.example', claimOf: (id) => claims[id] },
 )
 

@@ -17,7 +17,7 @@ import { cardOf } from './bundle-badge.ts'
 // Whatever may happen in a tab, in any order.
 
 export const refusedSaid = describeRefused(
-  { id: 'enclave-receipt.present', reason: 'no receipt came with it' },
+  { id: 'enclave-receipt.present', reason: 'no receipt came with the answer' },
   { signer: 'gateway.example', claimOf: (id) => claims[id] },
 )
 

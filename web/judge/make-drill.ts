@@ -5,6 +5,7 @@ import type { Mode } from '#shared/modes.ts'
 import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { newSalts, sampleExchange, signSample, writeSample } from './sign-sample.ts'
 import { forgeryWords as words } from '#shared/words/english/pages/forgeries.ts'
+import { sampleWords } from '#shared/words/english/pages/sample-words.ts'
 
 export interface DrillCase {
   readonly id: string
@@ -28,7 +29,7 @@ export interface DrillInput {
 }
 
 const { messages, message: answer } = sampleExchange
-const otherAnswer = { role: 'assistant', content: 'Nothing at all.' }
+const otherAnswer = { role: 'assistant', content: sampleWords.forged }
 
 /** A good exchange under a key made for it, and forgeries of it. */
 export function makeDrill({ randomBytes, now }: DrillInput): Drill {

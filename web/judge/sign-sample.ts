@@ -8,11 +8,12 @@ import { personalMessageHash, recoverAddress } from '#shared/receipt/eip191.ts'
 import { issueReceipt } from '#shared/receipt/issue-receipt.ts'
 import { signMessageHash } from '#shared/receipt/sign-message-hash.ts'
 import { parseReceipt, type Receipt } from '#shared/receipt/parse-receipt.ts'
+import { sampleWords } from '#shared/words/english/pages/sample-words.ts'
 
 /** A question and an answer that no model gave. */
 export const sampleExchange = {
-  messages: [{ role: 'user', content: 'What does a receipt prove?' }],
-  message: { role: 'assistant', content: 'Who signed this answer, and how private it was.' },
+  messages: [{ role: 'user', content: sampleWords.question }],
+  message: { role: 'assistant', content: sampleWords.answer },
 } as const
 
 export interface SampleSalts {

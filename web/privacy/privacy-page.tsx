@@ -1,6 +1,6 @@
 import { Phrase } from '#shared/ui/phrase.tsx'
 import { PageFrame } from '../components/page-frame.tsx'
-import { privacyPolicy } from './privacy-policy.ts'
+import { privacyPolicy } from '#shared/words/english/pages/privacy-policy.ts'
 import { privacyWords as words } from '#shared/words/english/pages/privacy.ts'
 
 /** What the extension and these pages keep and send. */

@@ -6,6 +6,7 @@ import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import type { RelayClient } from '#shared/exchange/relay-client.ts'
 import { internalErrorBody } from '#shared/exchange/serve-exchange.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { backgroundReasons } from '#shared/words/english/extension/refused-request.ts'
 import type { SentField } from '../../answer/answer-card.ts'
 import {
   fieldsInClear,
@@ -176,7 +177,7 @@ function sentInClear(
 }
 
 /** When nothing failed, and something that must be proven is missing. */
-const unverified = { id: 'enclave-receipt.present', reason: 'no receipt came with it' } as const
+const unverified = { id: 'enclave-receipt.present', reason: backgroundReasons.noReceipt } as const
 
 /** The user's own key leaves only where the user allowed it for this site, and to this gateway alone. */
 function authorizationFor({ message, pair, gateway }: RequestToEncrypt): string | null {

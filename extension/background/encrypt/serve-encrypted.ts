@@ -17,6 +17,7 @@ import { decideVerdict, type FailedCheck, type Verdict } from '#shared/verdict.t
 import { eventData } from '#shared/sse/read-event.ts'
 import { shownText } from '#shared/dialects/shown-text.ts'
 import { pathWithoutIndices } from '#shared/e2ee/in-clear/clear-fields.ts'
+import { backgroundReasons } from '#shared/words/english/extension/refused-request.ts'
 import { randomBytes } from './enclaves-of.ts'
 import { failedByGateway } from '../gateway/failed-by-gateway.ts'
 import type { JudgedExchange } from '../record/judged-exchange.ts'
@@ -165,7 +166,7 @@ function insistOn(verdict: Verdict): Verdict {
   const { checks, missing } = verdict
   const failed = missing.map((id) => {
     const skipped = checks.find((check) => check.id === id && check.status === 'skip')
-    return fail(id, skipped?.status === 'skip' ? skipped.reason : 'it was not established')
+    return fail(id, skipped?.status === 'skip' ? skipped.reason : backgroundReasons.notEstablished)
   })
   return decideVerdict(
     [...failed, ...checks.filter(({ id, status }) => status === 'pass' || !missing.includes(id))],

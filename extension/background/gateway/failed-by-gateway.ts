@@ -4,6 +4,7 @@ import { claims, type CheckId } from '#shared/claims.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { FailedCheck } from '#shared/verdict.ts'
+import { backgroundReasons } from '#shared/words/english/extension/refused-request.ts'
 
 /**
  * The check that failed as the gateway says, in the error with which the gateway broke off an answer. It can
@@ -15,7 +16,7 @@ export function failedByGateway({ error }: JsonObject): FailedCheck | null {
     .filter(isJsonObject)
     .flatMap(({ id, status, reason }) =>
       status === 'fail' && isCheckId(id) && typeof reason === 'string'
-        ? [fail(id, `the gateway reports: ${reason}`)]
+        ? [fail(id, backgroundReasons.gatewayReports(reason))]
         : [],
     )
   // The checks `enclave.*` sum up other checks, so one of them counts only if no other check failed.

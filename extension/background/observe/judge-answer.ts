@@ -18,6 +18,7 @@ import { decideVerdict } from '#shared/verdict.ts'
 import type { PagePath } from '../../answer/answer-card.ts'
 import { fieldsInClear } from '../../answer/sent-fields.ts'
 import { shownText } from '#shared/dialects/shown-text.ts'
+import { backgroundReasons } from '#shared/words/english/extension/refused-request.ts'
 import { readFrames } from './read-frames.ts'
 import type { JudgedExchange } from '../record/judged-exchange.ts'
 import type { PinnedGateway, Settings } from '../../settings/settings.ts'
@@ -90,7 +91,7 @@ export function judgeAnswer(
   }
 }
 
-const notRelayed = fail('e2ee.relayed', 'this page received the answer in clear')
+const notRelayed = fail('e2ee.relayed', backgroundReasons.inClear)
 
 /** A page may encrypt by itself: over the relay, and then each text is the hexadecimal form of a ciphertext. */
 function isSealed(url: string, path: PagePath, texts: readonly string[]): boolean {

@@ -3,6 +3,7 @@ import {
   type FailedPart,
   type RefusedView,
 } from '#shared/judge/words/describe-refused.ts'
+import { backgroundReasons } from '#shared/words/english/extension/refused-request.ts'
 import type { AnswerCard, PagePath } from '../../answer/answer-card.ts'
 import { gatewayNaming } from '../../answer/gateway-naming.ts'
 import { signedReadings } from '../../reading/plain-reading.ts'
@@ -139,5 +140,5 @@ function weakerPath(a: PagePath, b: PagePath): PagePath {
 
 const replayed: FailedPart = {
   id: 'receipt.replayed',
-  reason: 'this receipt was seen on another site before',
+  reason: backgroundReasons.seenBefore,
 }

@@ -6,12 +6,13 @@ import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { OpenObject } from '#shared/open-object.ts'
 import * as Type from 'typebox'
+import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
 import type { RecordedResponse, Recording } from './read-recording.ts'
 
 /** Evidence of a recording: each part by the path that it was served at. @throws {FormatError} */
 export function evidenceOfRecording({ nonce, at, responses }: Recording): ShownEvidence {
   const attestation = responses.find(({ url }) => attestationPath.test(url))
-  if (attestation === undefined) throw malformed('the recording holds no attestation')
+  if (attestation === undefined) throw malformed(recordingWords.noAttestation)
   const found = (pattern: RegExp) => responses.find(({ url }) => pattern.test(url))
   const [vcek, chain] = [
     found(/\/vcek\/v1\/\w+\/[0-9a-f]+\?/),
@@ -54,7 +55,7 @@ function releaseOf(
   const { attestations } = checkShape(parseJsonObject(listed.body, parseUtf8).value, {
     schema: AttestationsSchema,
     code: 'EVIDENCE_MALFORMED',
-    name: 'the list of statements',
+    name: recordingWords.statements,
   })
   return {
     bundles: attestations.map(({ bundle }) => JSON.stringify(bundle)),

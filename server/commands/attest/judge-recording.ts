@@ -2,6 +2,7 @@ import { evidenceKinds } from '#shared/attestation/kinds/evidence-kinds.ts'
 import { judgeEvidence, type EvidenceVerdict } from '#shared/attestation/kinds/judge-evidence.ts'
 import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { FormatError } from '#shared/errors.ts'
+import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
 import { evidenceOfRecording } from './evidence-of-recording.ts'
 import type { Recording } from './read-recording.ts'
 
@@ -28,7 +29,7 @@ export function judgeRecording(recording: Recording, repository: string | null):
   const name = kinds[provider] ?? provider
   const kind = evidenceKinds.find((each) => each.name === name)
   if (kind === undefined) {
-    throw new FormatError('EVIDENCE_MALFORMED', `the provider "${provider}" is not known`)
+    throw new FormatError('EVIDENCE_MALFORMED', recordingWords.unknownProvider(provider))
   }
   const policy = statedPolicy(repository ?? repositoryOf(name, model))
   return {

@@ -2,26 +2,13 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { FormatError } from '#shared/errors.ts'
 import { conformanceExit, conformanceLines, runConformance } from './conformance/run-conformance.ts'
+import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
 import { judgeKept } from './judge-kept.ts'
 import { judgeRecording, type JudgedRecording } from './judge-recording.ts'
 import { judgedExit, judgedLines } from './print-judged.ts'
 import { readRecording } from './read-recording.ts'
 
 // The process. It asks nobody: all evidence is in files.
-
-const help = `Judges evidence of a provider's enclave, as of the time of the recording.
-
-  npm run attest -- --recording <file> [--repository <owner/name>] [--json]
-  npm run attest -- --conformance <folder> [--json]
-
-  --recording   the recorded answers of a provider and of the makers of its machines; or evidence that a gateway kept
-  --repository  the repository whose release must run in an enclave of Tinfoil
-  --conformance a checkout of tinfoilsh/tinfoil-conformance, or a file of its cases; each case is judged at its own time
-  --json        the verdict and every check as JSON
-
-npm run admin -- attest <upstream> meets an enclave of the configuration, and can record it.
-
-Exit: 0 every required check passed, 1 a check failed, 2 a check is missing, 3 nothing was judged.`
 
 function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)
@@ -44,7 +31,7 @@ function attest(args: readonly string[]): number {
     return conformanceExit(results)
   }
   if (values.help || values.recording === undefined) {
-    print([help])
+    print([recordingWords.help])
     return values.help ? 0 : 3
   }
   const judged = judgeFile(values.recording, values.repository ?? null)

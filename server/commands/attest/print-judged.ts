@@ -1,3 +1,4 @@
+import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
 import type { JudgedRecording } from './judge-recording.ts'
 
 const marks = { pass: '✓', fail: '✗', 'not-proven': '○' } as const
@@ -6,7 +7,7 @@ const marks = { pass: '✓', fail: '✗', 'not-proven': '○' } as const
 export function judgedLines(judged: JudgedRecording): readonly string[] {
   const { kind, evidenceKind, checks, missing } = judged
   return [
-    `${evidenceKind}: ${kind}${missing.length === 0 ? '' : `, missing ${missing.join(', ')}`}`,
+    `${evidenceKind}: ${kind}${missing.length === 0 ? '' : recordingWords.missing(missing.join(', '))}`,
     ...checks.map((check) => {
       const about = check.subject === '' ? '' : ` (${check.subject})`
       const words = check.status === 'pass' ? check.detail : check.reason

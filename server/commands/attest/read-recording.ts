@@ -4,6 +4,7 @@ import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { checkShape } from '#shared/check-shape.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import * as Type from 'typebox'
+import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
 
 /** What recordings keep of the headers: Intel's issuer chains. */
 const HeadersSchema = Type.Object({
@@ -52,7 +53,7 @@ export function readRecording(path: string): Recording {
   const recording = checkShape(value, {
     schema: RecordingSchema,
     code: 'EVIDENCE_MALFORMED',
-    name: 'the recording',
+    name: recordingWords.recording,
   })
   return {
     provider: recording.provider,

@@ -21,6 +21,7 @@ import { isEnclaveMode } from '#shared/modes.ts'
 import type { AskedModel } from '#shared/svc/asked-model.ts'
 import type { AnswerTrust } from '#shared/svc/verify-answer.ts'
 import type { Check } from '#shared/verdict.ts'
+import { verifyReasons } from '#shared/words/english/programs/verify-command.ts'
 
 export interface JudgedFile extends Judgement {
   readonly subject: Subject
@@ -139,7 +140,7 @@ function chainOf(
   const input = chainSubjectOf(subject)
   if (input !== null) return judgeBroughtEvidence(input, enclave.evidence, enclave.policy)
   const id = 'enclave-receipt.present'
-  return { checks: [skip(id, 'the file holds no receipt of the enclave')], required: [id] }
+  return { checks: [skip(id, verifyReasons.noEnclaveReceipt)], required: [id] }
 }
 
 function namesEnclave(subject: Subject): boolean {
@@ -151,8 +152,8 @@ function beyondTheFile(subject: Subject): readonly Check[] {
   if (!namesEnclave(subject)) return []
   return (
     [
-      ['enclave.attestation-chain', 'the quote is not in the file: the gateway checked it'],
-      ['enclave.receipt-binding', 'the keyset is not in the file: the gateway checked it'],
+      ['enclave.attestation-chain', verifyReasons.noQuote],
+      ['enclave.receipt-binding', verifyReasons.noKeyset],
     ] as const
   ).map(([id, reason]): Check => ({ ...skip(id, reason), by: 'gateway' }))
 }

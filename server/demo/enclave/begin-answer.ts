@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { ServiceE2ee } from '#shared/simulation/e2ee-v2-service.ts'
+import { simulatorErrors } from '#shared/words/english/demo/simulator-errors.ts'
 import { AciError, aciErrorBody } from './aci-error.ts'
 import type { Fault } from './faults.ts'
 import { makeAciReceipt, type ServedExchange, type UpstreamOutcome } from './make-aci-receipt.ts'
@@ -41,7 +42,8 @@ export function beginAnswer(
   const { endpoint } = deps
   deps.count('chat')
   const fault = deps.fault()
-  if (fault === 'http-500') throw new AciError(500, 'internal_error', 'simulated failure')
+  if (fault === 'http-500')
+    throw new AciError(500, 'internal_error', simulatorErrors.simulatedFailure)
   if (fault === 'hang') {
     reply.hijack()
     return null
@@ -98,21 +100,21 @@ function chooseHost(plain: JsonObject, deps: ServeDeps): UpstreamOutcome | null 
   const constraint = servingConstraint(plain)
   switch (deps.fault()) {
     case 'upstream-unverified':
-      return { result: 'failed', required: true, reason: 'no evidence' }
+      return { result: 'failed', required: true, reason: simulatorErrors.noEvidence }
     case 'upstream-refused':
-      throw new AciError(503, 'upstream_verification_failed', 'the host could not be verified')
+      throw new AciError(503, 'upstream_verification_failed', simulatorErrors.hostNotVerified)
     case 'session-refused':
-      throw new AciError(412, 'session_not_accepted', 'none of the sessions is current')
+      throw new AciError(412, 'session_not_accepted', simulatorErrors.noSessionCurrent)
     default:
   }
   const { hosts } = deps
   if (hosts === null) {
     if (constraint.sessionIds.length === 0) return null
-    throw new AciError(412, 'session_not_accepted', 'there are no sessions here')
+    throw new AciError(412, 'session_not_accepted', simulatorErrors.noSessions)
   }
   return hosts.serve(plain, constraint) === 'verified'
     ? { result: 'verified', required: constraint.required, sessionId: deps.session().id }
-    : { result: 'failed', required: constraint.required, reason: 'the host is no enclave' }
+    : { result: 'failed', required: constraint.required, reason: simulatorErrors.hostIsNoEnclave }
 }
 
 function modelOf({ model }: JsonObject): string {

@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { enclaveEndpoints } from '#shared/aci/endpoints.ts'
 import { FormatError } from '#shared/errors.ts'
+import { simulatorErrors } from '#shared/words/english/demo/simulator-errors.ts'
 import { DemoError } from '../upstream/demo-error.ts'
 import { AciError, aciErrorBody } from './aci-error.ts'
 import { countTokens } from './count-tokens.ts'
@@ -41,10 +42,10 @@ export function buildSimulator(deps: SimulatorDeps, tls: TlsIdentity): FastifyIn
   app.get('/v1/aci/attestation', async (request, reply) => {
     const { nonce } = request.query as { nonce?: string }
     if (nonce !== undefined && !/^[0-9a-f]{64}$/.test(nonce)) {
-      throw new AciError(400, 'invalid_request_error', 'the nonce is not 64 lowercase hex digits')
+      throw new AciError(400, 'invalid_request_error', simulatorErrors.nonce)
     }
     if (deps.domain !== null && request.hostname !== deps.domain) {
-      throw new AciError(404, 'not_found', 'no key of this service is for this host')
+      throw new AciError(404, 'not_found', simulatorErrors.noKeyForHost)
     }
     deps.count('attestation')
     return reply.type('application/json').send(await deps.enclave.report(nonce ?? null))
@@ -58,7 +59,7 @@ export function buildSimulator(deps: SimulatorDeps, tls: TlsIdentity): FastifyIn
   app.get('/v1/aci/sessions/:id', (request, reply) => {
     const { id, document } = deps.session()
     if ((request.params as { id: string }).id !== id) {
-      throw new AciError(404, 'not_found', 'no such session')
+      throw new AciError(404, 'not_found', simulatorErrors.noSuchSession)
     }
     return reply.type('application/json').send(document)
   })
@@ -83,5 +84,5 @@ function toAciError(error: unknown): AciError {
   const { statusCode, message } = error as { statusCode?: number; message: string }
   return statusCode !== undefined && statusCode < 500
     ? new AciError(statusCode, 'invalid_request_error', message)
-    : new AciError(500, 'internal_error', 'the simulator failed')
+    : new AciError(500, 'internal_error', simulatorErrors.failed)
 }

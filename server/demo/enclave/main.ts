@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { simulatorErrors } from '#shared/words/english/demo/simulator-errors.ts'
 import { faults, isFault } from './faults.ts'
 import { isHostKind } from './hardware/model-hosts.ts'
 import { startSimulator } from './start-simulator.ts'
@@ -18,7 +19,7 @@ const { values } = parseArgs({
 })
 const named = values.fault ?? process.env['SIM_FAULT'] ?? ''
 if (named !== '' && !isFault(named)) {
-  process.stderr.write(`"${named}" is no fault. Known: ${Object.keys(faults).join(', ')}\n`)
+  process.stderr.write(simulatorErrors.unknownFault(named, Object.keys(faults).join(', ')))
   process.exit(1)
 }
 const wordMs = Number(process.env['DEMO_DELAY_MS'] ?? 20)

@@ -4,6 +4,7 @@ import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import { e2eeV2Service, type ServiceE2ee } from '#shared/simulation/e2ee-v2-service.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { simulatorErrors } from '#shared/words/english/demo/simulator-errors.ts'
 import { AciError } from './aci-error.ts'
 import { readE2eeHeaders } from './read-e2ee-headers.ts'
 import type { WorkloadKeys } from './hardware/workload-keys.ts'
@@ -34,7 +35,7 @@ export function createRequestOpener({ keys, nowSeconds }: OpeningDeps) {
     if (headers === null) return { plain: wire, e2ee: null, hashed: body }
     const { model } = wire
     if (typeof model !== 'string') {
-      throw new AciError(400, 'e2ee_invalid_payload_model', 'the request has no model')
+      throw new AciError(400, 'e2ee_invalid_payload_model', simulatorErrors.noModel)
     }
     const replayKey = [
       headers.clientPublicKey,
@@ -42,7 +43,7 @@ export function createRequestOpener({ keys, nowSeconds }: OpeningDeps) {
       headers.nonce.toLowerCase(),
     ].join()
     if (usedNonces.has(replayKey)) {
-      throw new AciError(400, 'e2ee_replay_detected', 'the nonce was used before')
+      throw new AciError(400, 'e2ee_replay_detected', simulatorErrors.nonceUsed)
     }
     usedNonces.add(replayKey)
     const e2ee = e2eeV2Service({ ...headers, endpoint, model, randomBytes })

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ServicePrivateKey } from '#shared/simulation/e2ee-v2-service.ts'
+import { simulatorErrors } from '#shared/words/english/demo/simulator-errors.ts'
 import { AciError } from './aci-error.ts'
 import type { WorkloadKeys } from './hardware/workload-keys.ts'
 
@@ -34,30 +35,26 @@ export function readE2eeHeaders(
 ): E2eeHeaders | null {
   const [version, client, model, nonce, time] = names.map((name) => headers[name]?.toString())
   if ([version, client, model, nonce, time].every((each) => each === undefined)) return null
-  if (version === undefined) throw refusal('e2ee_header_missing', 'X-E2EE-Version is missing')
-  if (version !== '2') throw refusal('e2ee_invalid_version', 'only version 2 is spoken here')
+  if (version === undefined) throw refusal('e2ee_header_missing', simulatorErrors.versionMissing)
+  if (version !== '2') throw refusal('e2ee_invalid_version', simulatorErrors.onlyVersion2)
   if (!client || !model || !nonce || !time) {
-    throw refusal('e2ee_header_missing', 'a header of end-to-end encryption is missing')
+    throw refusal('e2ee_header_missing', simulatorErrors.headerMissing)
   }
-  if (!/^[0-9a-f]{64}$/i.test(nonce))
-    throw refusal('e2ee_invalid_nonce', 'the nonce is not 32 bytes in hex')
+  if (!/^[0-9a-f]{64}$/i.test(nonce)) throw refusal('e2ee_invalid_nonce', simulatorErrors.nonceForm)
   const timestamp = /^\d{1,15}$/.test(time) ? Number(time) : Number.NaN
   if (!(Math.abs(timestamp - nowSeconds) <= windowSeconds)) {
-    throw refusal('e2ee_invalid_timestamp', 'the time is outside of the window')
+    throw refusal('e2ee_invalid_timestamp', simulatorErrors.timeOutside)
   }
   const serviceKey = model.toLowerCase().replace(/^0x/, '')
   const custody = keys.custody.find(
     ({ role, publicKey }) => role !== 'receipt' && publicKey === serviceKey,
   )
   const key = keys.e2ee.find(({ algo }) => algo === custody?.algo)
-  if (!key) throw refusal('e2ee_model_key_mismatch', 'the key is none of this service')
+  if (!key) throw refusal('e2ee_model_key_mismatch', simulatorErrors.unknownKey)
   const clientPublicKey = client.toLowerCase().replace(/^0x/, '')
   const bytes = key.algo.startsWith('x25519') ? 32 : 65
   if (!/^[0-9a-f]+$/.test(clientPublicKey) || clientPublicKey.length !== 2 * bytes) {
-    throw refusal(
-      'e2ee_invalid_public_key',
-      'the client key is not on the curve of the service key',
-    )
+    throw refusal('e2ee_invalid_public_key', simulatorErrors.otherCurve)
   }
   return { key, clientPublicKey, serviceKey, nonce, timestamp }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { simulatorErrors } from '#shared/words/english/demo/simulator-errors.ts'
 import { AciError } from './aci-error.ts'
 import type { Fault } from './faults.ts'
 
@@ -25,9 +26,10 @@ export function createReceiptStore(): ReceiptStore {
     find(id, request, fault) {
       const owner = ownerOf(request)
       const stored = fault === 'foreign-receipt' ? [...receipts.values()][0] : receipts.get(id)
-      if (owner === null && stored?.owner) throw new AciError(401, 'unauthorized', 'no credential')
+      if (owner === null && stored?.owner)
+        throw new AciError(401, 'unauthorized', simulatorErrors.noCredential)
       if (!stored || stored.owner !== owner || fault === 'receipt-missing') {
-        throw new AciError(404, 'not_found', 'no such receipt')
+        throw new AciError(404, 'not_found', simulatorErrors.noSuchReceipt)
       }
       return stored.text
     },

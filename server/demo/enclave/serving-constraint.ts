@@ -1,6 +1,7 @@
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { simulatorErrors } from '#shared/words/english/demo/simulator-errors.ts'
 import { AciError } from './aci-error.ts'
 
 /** What a request asks of an aggregator about the model's host. */
@@ -20,18 +21,18 @@ const known = ['aci_verified', 'aci_session_ids']
  */
 export function servingConstraint({ provider }: JsonObject): ServingConstraint {
   if (provider === undefined || provider === null) return { required: false, sessionIds: [] }
-  if (!isJsonObject(provider)) throw malformed('provider is no object')
+  if (!isJsonObject(provider)) throw malformed(simulatorErrors.providerNoObject)
   const verified = provider['aci_verified']
   if (verified !== undefined && typeof verified !== 'boolean') {
-    throw malformed('provider.aci_verified is no boolean')
+    throw malformed(simulatorErrors.verifiedNoBoolean)
   }
   const other = Object.keys(provider).find(
     (name) => name.startsWith('aci_') && !known.includes(name),
   )
-  if (other !== undefined) throw malformed(`provider.${other} is not known`)
+  if (other !== undefined) throw malformed(simulatorErrors.providerMember(other))
   const sessionIds = readSessionIds(provider['aci_session_ids'])
   if (verified === false && sessionIds.length > 0) {
-    throw malformed('provider.aci_session_ids needs provider.aci_verified')
+    throw malformed(simulatorErrors.sessionsNeedVerified)
   }
   return { required: verified === true || sessionIds.length > 0, sessionIds }
 }
@@ -39,11 +40,11 @@ export function servingConstraint({ provider }: JsonObject): ServingConstraint {
 function readSessionIds(value: Json | undefined): readonly string[] {
   if (value === undefined) return []
   if (!Array.isArray(value) || value.length === 0) {
-    throw malformed('provider.aci_session_ids is no list')
+    throw malformed(simulatorErrors.sessionsNoList)
   }
   return value.map((id: Json) => {
     if (typeof id === 'string' && /^[0-9a-f]{64}$/.test(id)) return id
-    throw malformed('provider.aci_session_ids has an entry that is no id')
+    throw malformed(simulatorErrors.sessionNoId)
   })
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { simulatorErrors } from '#shared/words/english/demo/simulator-errors.ts'
 import { demoModel } from '../upstream/write-completion.ts'
 import { chutesFaults } from './chutes/chutes-faults.ts'
 import { startChutes } from './chutes/start-chutes.ts'
@@ -29,7 +30,7 @@ const port = Number(values.port ?? 0)
 function faultOf<Fault extends string>(faults: Readonly<Record<Fault, string>>): Fault | null {
   if (named === '') return null
   if (Object.hasOwn(faults, named)) return named as Fault
-  return leaveWith(`"${named}" is no fault. Known: ${Object.keys(faults).join(', ')}`)
+  return leaveWith(simulatorErrors.unknownFault(named, Object.keys(faults).join(', ')))
 }
 
 async function asNear(): Promise<object> {
@@ -95,8 +96,7 @@ const providers: Readonly<Record<string, () => Promise<object>>> = {
   venice: asVenice,
 }
 const start = providers[values.as ?? '']
-if (start === undefined)
-  leaveWith(`Usage: --as ${Object.keys(providers).join('|')} [--fault <name>]`)
+if (start === undefined) leaveWith(simulatorErrors.usage(Object.keys(providers).join('|')))
 else process.stdout.write(`${JSON.stringify(await start())}\n`)
 
 function leaveWith(message: string): never {

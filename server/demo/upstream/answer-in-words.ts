@@ -1,3 +1,4 @@
+import { demoWords } from '#shared/words/english/demo/demo-words.ts'
 import type { DemoMessage } from './demo-request-schema.ts'
 import { textOf } from './demo-request.ts'
 import { firstCharacters } from './first-characters.ts'
@@ -25,7 +26,7 @@ const rules: readonly Rule[] = [
   },
   {
     fits: /^(hi|hello|hey|hallo|hola|bonjour|good (morning|afternoon|evening))\b[^?]{0,40}$/i,
-    answer: () => 'Hello! Ask me anything, and look at the receipt that comes with the answer.',
+    answer: () => demoWords.hello,
   },
   {
     fits: /\b(who|what) are you\b|\byour name\b|\b(which|what) model\b|\bwhat can you do\b|\bare you (an? )?(ai|llm|gpt|human|real)\b|^help\W*$/i,
@@ -75,8 +76,8 @@ function sumUpTools(messages: readonly DemoMessage[]): string {
   const start = messages.findLastIndex(({ role }) => role !== 'tool') + 1
   const results = messages.slice(start).map((message) => quote(textOf(message)))
   return results.length === 1
-    ? `The tool answered: ${results[0]}.`
-    : `The tools answered: ${results.map((result, index) => `(${index + 1}) ${result}`).join(', ')}.`
+    ? demoWords.tool(results[0] ?? '')
+    : demoWords.tools(results.map((result, index) => `(${index + 1}) ${result}`).join(', '))
 }
 
 function calculate(a: number, sign: string, b: number): number {
@@ -93,9 +94,9 @@ function calculate(a: number, sign: string, b: number): number {
 }
 
 function describeRequest(messages: readonly DemoMessage[], asked: string): string {
-  if (asked === '') return 'You sent no text.'
+  if (asked === '') return demoWords.noText
   const parts = messages.flatMap(({ content }) => (Array.isArray(content) ? content : []))
   const images = parts.filter(({ type }) => type === 'image_url').length
-  const verb = asked.endsWith('?') ? 'You asked' : 'You wrote'
+  const verb = asked.endsWith('?') ? demoWords.asked : demoWords.wrote
   return `${verb}: ${quote(asked)}${images > 0 ? `, with ${images} image${images > 1 ? 's' : ''}` : ''}. Connect an upstream in gateway.config.json and a real model answers.`
 }

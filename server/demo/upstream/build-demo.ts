@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
+import { demoErrors } from '#shared/words/english/demo/demo-errors.ts'
 import { composeReply } from './compose-reply.ts'
 import { DemoError, demoErrorBody } from './demo-error.ts'
 import { embed } from './embed.ts'
@@ -34,7 +35,7 @@ export function buildDemo(deps: DemoDeps): FastifyInstance {
     return reply.code(status).send(body)
   })
   app.setNotFoundHandler(() => {
-    throw new DemoError('There is nothing at this path.', 'not_found', { statusCode: 404 })
+    throw new DemoError(demoErrors.noPath, 'not_found', { statusCode: 404 })
   })
 
   app.get('/v1/models', () => ({

@@ -1,3 +1,4 @@
+import { demoWords } from '#shared/words/english/demo/demo-words.ts'
 import { answerInWords } from './answer-in-words.ts'
 import { chooseTools } from './choose-tools.ts'
 import type { DemoMessage, DemoRequest } from './demo-request-schema.ts'
@@ -20,7 +21,7 @@ export interface DemoReply {
 }
 
 /** Stands before every answer in words. */
-const notice = '[demo model, not a language model]'
+const notice = demoWords.notice
 
 /**
  * Answers anything, always the same way.
@@ -41,7 +42,7 @@ export function composeReply(chat: DemoRequest, choice: number): DemoReply {
   }
   const content = answerInJson(chat, asked)
   if (content !== null) return { reasoning, content, toolCalls: [] }
-  const mark = choice === 0 ? notice : `${notice} (choice ${choice + 1})`
+  const mark = choice === 0 ? notice : demoWords.choice(notice, choice + 1)
   const words = answerInWords(chat.messages, asked)
   // A block of code begins a line.
   const between = words.startsWith('```') ? '\n\n' : ' '
@@ -65,11 +66,7 @@ function answerInJson({ response_format: format, messages }: DemoRequest, asked:
   }
 }
 
-const thoughts = [
-  'A few rules are tried on the last message, and the first that fits writes the answer.',
-  'Greetings, sums, and questions about this demo have a rule; anything else is described back.',
-  'Nothing is looked up, nothing is remembered, and the same request gets the same answer.',
-]
+const thoughts = [demoWords.reasoningRules, demoWords.reasoningKnown, demoWords.reasoningNothing]
 const thoughtsByEffort: Readonly<Record<string, number>> = {
   none: 0,
   minimal: 1,

@@ -1,3 +1,5 @@
+import { demoErrors } from '#shared/words/english/demo/demo-errors.ts'
+
 /** A request that the demo refuses, in the shape that OpenAI's API gives such a refusal. */
 export class DemoError extends Error {
   override readonly name = 'DemoError'
@@ -26,7 +28,7 @@ export function demoErrorBody(error: unknown): { readonly status: number; readon
     status,
     body: {
       error: {
-        message: isCallersFault ? (error as Error).message : 'The demo model failed.',
+        message: isCallersFault ? (error as Error).message : demoErrors.failed,
         type: isCallersFault ? 'invalid_request_error' : 'server_error',
         param: param ?? null,
         code: isCallersFault ? (code ?? 'invalid_request') : 'server_error',

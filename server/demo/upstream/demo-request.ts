@@ -1,4 +1,5 @@
 import { Compile } from 'typebox/compile'
+import { demoErrors } from '#shared/words/english/demo/demo-errors.ts'
 import { chooseTools } from './choose-tools.ts'
 import { DemoError } from './demo-error.ts'
 import { DemoRequestSchema, type DemoMessage, type DemoRequest } from './demo-request-schema.ts'
@@ -10,15 +11,17 @@ export function parseDemoRequest(body: unknown): DemoRequest {
   if (!request.Check(body)) {
     const [first] = request.Errors(body)
     const param = toParam(first?.instancePath ?? '')
-    const place = param === '' ? 'The body' : `'${param}'`
-    throw new DemoError(`${place} ${first?.message ?? 'is not valid'}.`, 'invalid_value', { param })
+    const place = param === '' ? demoErrors.body : `'${param}'`
+    throw new DemoError(`${place} ${first?.message ?? demoErrors.notValid}.`, 'invalid_value', {
+      param,
+    })
   }
   const chat = body as DemoRequest
   for (const [index, message] of chat.messages.entries()) refuseIncomplete(message, index)
   const { tool_choice: choice } = chat
   const isForced = choice === 'required' || typeof choice === 'object'
   if (isForced && choice !== null && chooseTools(chat, '').length === 0) {
-    throw new DemoError("'tool_choice' names no tool in 'tools'.", 'invalid_value', {
+    throw new DemoError(demoErrors.toolChoice, 'invalid_value', {
       param: 'tool_choice',
     })
   }
@@ -27,11 +30,9 @@ export function parseDemoRequest(body: unknown): DemoRequest {
 
 function refuseIncomplete({ role, content, tool_call_id }: DemoMessage, index: number): void {
   const missing = (member: string) =>
-    new DemoError(
-      `A message with role '${role}' needs '${member}'.`,
-      'missing_required_parameter',
-      { param: `messages[${index}].${member}` },
-    )
+    new DemoError(demoErrors.roleNeeds(role, member), 'missing_required_parameter', {
+      param: `messages[${index}].${member}`,
+    })
   if (role === 'tool' && tool_call_id === undefined) throw missing('tool_call_id')
   if (role !== 'assistant' && (content === undefined || content === null)) throw missing('content')
 }

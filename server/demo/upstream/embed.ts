@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as Type from 'typebox'
 import { Compile } from 'typebox/compile'
+import { demoErrors } from '#shared/words/english/demo/demo-errors.ts'
 import { DemoError } from './demo-error.ts'
 import { firstCharacters } from './first-characters.ts'
 import { splitWords } from './shape-reply.ts'
@@ -35,8 +36,10 @@ export function embed(body: unknown, model: string): object {
   if (!request.Check(body)) {
     const [first] = request.Errors(body)
     const param = (first?.instancePath ?? '').split('/')[1] ?? ''
-    const place = param === '' ? 'The body' : `'${param}'`
-    throw new DemoError(`${place} ${first?.message ?? 'is not valid'}.`, 'invalid_value', { param })
+    const place = param === '' ? demoErrors.body : `'${param}'`
+    throw new DemoError(`${place} ${first?.message ?? demoErrors.notValid}.`, 'invalid_value', {
+      param,
+    })
   }
   const texts = textsOf(body.input)
   const format = body.encoding_format ?? 'float'

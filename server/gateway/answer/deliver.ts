@@ -4,6 +4,7 @@ import { FormatError } from '#shared/errors.ts'
 import { parseJsonObjectInPasses } from '#shared/json/parse-json-object.ts'
 import { isEnclaveMode, type Mode } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
+import { answerProblems } from '#shared/words/english/errors/provider-errors.ts'
 import type { AnswerLimits } from '../config/size-limits.ts'
 import { decodeUtf8 } from '../common/decode-utf8.ts'
 import { inTurns } from '../common/in-turn.ts'
@@ -145,7 +146,7 @@ function* readWhole(
   { answerLimits }: DeliveryDeps,
 ): Generator<void, string, undefined> {
   const { value } = yield* parseJsonObjectInPasses(bytes, decodeUtf8, answerLimits)
-  if ('svc' in value) throw new FormatError('COMPLETION_MALFORMED', 'it has an "svc" of its own')
+  if ('svc' in value) throw new FormatError('COMPLETION_MALFORMED', answerProblems.ownSvc)
   const message = yield* plan.form.whole(value)
   watch.tally.usage = readUsage(value, null)
   yield

@@ -1,5 +1,6 @@
 import { configProblems } from '#shared/words/english/configuration/config-problems.ts'
 import { compareModes } from '#shared/modes.ts'
+import { mismatchWords } from '#shared/words/english/configuration/mismatch-words.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { GatewayConfig, ModelConfig } from '../config/gateway-config-schema.ts'
 import type { Upstream } from '../common/upstream.ts'
@@ -19,7 +20,7 @@ export function buildCatalogue(
   for (const model of [...shippedModels, ...(config.models ?? [])]) known.set(model.id, model)
   for (const { id } of config.models ?? []) {
     if (!routes.has(id)) {
-      throw new ConfigError(`models "${id}"`, 'no upstream serves it', configProblems.nameOrRemove)
+      throw new ConfigError(`models "${id}"`, mismatchWords.noUpstream, configProblems.nameOrRemove)
     }
   }
 
@@ -84,7 +85,7 @@ function collectAliases(
 ): readonly (readonly [string, string])[] {
   for (const [alias, id] of Object.entries(aliases)) {
     if (models.has(alias) || traits.has(alias)) {
-      const what = models.has(alias) ? 'model id' : 'trait'
+      const what = models.has(alias) ? mismatchWords.modelId : 'trait'
       throw new ConfigError(
         `aliases "${alias}"`,
         configProblems.isAlso(what),

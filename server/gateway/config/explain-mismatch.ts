@@ -2,6 +2,7 @@ import { configProblems } from '#shared/words/english/configuration/config-probl
 import { closest, distance } from 'fastest-levenshtein'
 import type { ShapeProblem } from '#shared/json/first-shape-problem.ts'
 import type { PlainSchema } from '#shared/json/plain-schema.ts'
+import { mismatchWords } from '#shared/words/english/configuration/mismatch-words.ts'
 
 /** What a file's member has that its schema does not allow, and what to write instead. */
 interface Mismatch {
@@ -17,13 +18,13 @@ export function explainMismatch({ keyword, path, schema, value }: ShapeProblem):
     case 'surplus': {
       const known = Object.keys(schema.properties ?? {})
       return {
-        problem: 'is not known here',
+        problem: mismatchWords.unknown,
         fix: configProblems.knownHere(meant(path.at(-1), known), known.join(', ')).trimStart(),
       }
     }
     case 'required':
       return {
-        problem: 'is missing',
+        problem: mismatchWords.missing,
         fix:
           allowed === null
             ? (description ?? configProblems.add)
@@ -31,9 +32,9 @@ export function explainMismatch({ keyword, path, schema, value }: ShapeProblem):
       }
     case 'minItems':
     case 'minProperties':
-      return { problem: 'is empty', fix: description ?? configProblems.nameOne }
+      return { problem: mismatchWords.empty, fix: description ?? configProblems.nameOne }
     case 'uniqueItems':
-      return { problem: 'is there twice', fix: configProblems.leaveOneOut }
+      return { problem: mismatchWords.twice, fix: configProblems.leaveOneOut }
     case 'minimum':
     case 'maximum':
       return {
@@ -83,28 +84,30 @@ function formOf({ anyOf, pattern, minLength = 0, maxLength = Infinity }: PlainSc
 }
 
 const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text in quotes',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
+  string: mismatchWords.text,
+  integer: mismatchWords.wholeNumber,
+  number: mismatchWords.number,
+  boolean: mismatchWords.trueOrFalse,
   array: configProblems.list,
   object: configProblems.object,
 }
 
 function typeOf({ type = '' }: PlainSchema): string {
-  return typeNames[type] ?? 'another value'
+  return typeNames[type] ?? mismatchWords.anotherValue
 }
 
 const longestShown = 60
 
 /** Keys have a member of their own, but somebody may put one into its neighbour; addresses may hold one. */
 function shown(value: unknown, path: ShapeProblem['path']): string {
-  if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'object' && value !== null) return 'an object'
+  if (Array.isArray(value)) return mismatchWords.list
+  if (typeof value === 'object' && value !== null) return mismatchWords.object
   const text = JSON.stringify(value)
   if (typeof value !== 'string') return text
   const isPlain = !/[@\s]|^sk-/.test(value) && text.length <= longestShown
-  return isPlain && !/key|secret|token|password|_ca$/i.test(String(path.at(-1))) ? text : 'the text'
+  return isPlain && !/key|secret|token|password|_ca$/i.test(String(path.at(-1)))
+    ? text
+    : mismatchWords.theText
 }
 
 /** Words that differ in more than this are not taken for one another. */

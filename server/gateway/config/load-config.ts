@@ -1,5 +1,6 @@
 import { configProblems } from '#shared/words/english/configuration/config-problems.ts'
 import { existsSync, readFileSync } from 'node:fs'
+import { mismatchWords } from '#shared/words/english/configuration/mismatch-words.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { GatewayConfig } from './gateway-config-schema.ts'
 
@@ -16,7 +17,7 @@ export async function readGatewayConfig(configPath: string | null): Promise<Gate
   try {
     text = readFileSync(path, 'utf8')
   } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code ?? 'unknown reason'
+    const reason = (cause as NodeJS.ErrnoException).code ?? mismatchWords.unknownReason
     throw new ConfigError(
       'GATEWAY_CONFIG',
       configProblems.unreadableFile(path, reason),

@@ -1,5 +1,6 @@
 import { configProblems } from '#shared/words/english/configuration/config-problems.ts'
 import { firstShapeProblem, type ShapeProblem } from '#shared/json/first-shape-problem.ts'
+import { mismatchWords } from '#shared/words/english/configuration/mismatch-words.ts'
 import { ConfigError } from '../common/config-error.ts'
 import { explainMismatch } from './explain-mismatch.ts'
 import { GatewayConfigSchema, type GatewayConfig } from './gateway-config-schema.ts'
@@ -37,7 +38,11 @@ function configError(problem: ShapeProblem, source: string): ConfigError {
   const explained = explainMismatch(problem)
   const isKind = path[0] === 'upstreams' && path[2] === 'kind'
   const fix = explained.fix.replace(/\.$/, '') + (isKind ? kindAdvice : '')
-  return new ConfigError(`${source} ${path.join('.') || 'the document'}`, explained.problem, fix)
+  return new ConfigError(
+    `${source} ${path.join('.') || mismatchWords.document}`,
+    explained.problem,
+    fix,
+  )
 }
 
 function checkUnique(ids: readonly string[], setting: string): void {

@@ -1,4 +1,5 @@
 import { configProblems } from '#shared/words/english/configuration/config-problems.ts'
+import { mismatchWords } from '#shared/words/english/configuration/mismatch-words.ts'
 import { ConfigError } from '../common/config-error.ts'
 import type { PlanConfig } from './gateway-config-schema.ts'
 
@@ -44,7 +45,7 @@ export function createPlans(configs: readonly PlanConfig[] = shippedPlans): Plan
   }))
   const byId = new Map(all.map((plan) => [plan.id, plan]))
   const [first] = all
-  if (!first) throw new ConfigError('plans', 'the list is empty', configProblems.onePlan)
+  if (!first) throw new ConfigError('plans', mismatchWords.emptyList, configProblems.onePlan)
   return {
     first,
     all,

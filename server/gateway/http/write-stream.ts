@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { errorEvent } from '#shared/dialects/error-shapes.ts'
+import { operatorStates } from '#shared/words/english/programs/operator-log.ts'
 import { dependencyOf } from '../operation/dependency-of.ts'
 import type { Metrics } from '../operation/metrics.ts'
 import type { SafeLogger } from '../common/safe-logger.ts'
@@ -79,7 +80,7 @@ export function breakOff(
   if (raw.destroyed) return
   const known = toGatewayError(error)
   if (known.code === 'internal_error') {
-    logger.error({ err: error, requestId: request.id }, 'a stream failed')
+    logger.error({ err: error, requestId: request.id }, operatorStates.streamFailed)
   }
   metrics.countRefusal(known.code, known.checks)
   if (known.code === 'store_unavailable') metrics.countDependencyError(dependencyOf(error))

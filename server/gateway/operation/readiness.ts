@@ -1,3 +1,4 @@
+import { operatorStates } from '#shared/words/english/programs/operator-log.ts'
 import type { SafeLogger } from '../common/safe-logger.ts'
 import type { Dependency } from './metrics.ts'
 
@@ -42,8 +43,8 @@ export function createReadiness({
     if (!failures.has('store')) await tryPart('signer', checkSigner)
     const away = [...failures.keys()].toSorted()
     if (away.join() !== before) {
-      if (away.length === 0) logger.info('ready again')
-      for (const [part, err] of failures) logger.error({ err, part }, 'not ready')
+      if (away.length === 0) logger.info(operatorStates.readyAgain)
+      for (const [part, err] of failures) logger.error({ err, part }, operatorStates.notReady)
     }
     before = away.join()
     return away

@@ -6,6 +6,7 @@ import type * as Sdk from '@opentelemetry/sdk-trace'
 import type { Sampler, SpanExporter } from '@opentelemetry/sdk-trace'
 import { ConfigError } from '../common/config-error.ts'
 import type { Mode } from '#shared/modes.ts'
+import { mismatchWords } from '#shared/words/english/configuration/mismatch-words.ts'
 
 /** Traces of requests for answers; nothing in them is of a caller, a prompt or an answer. */
 export interface Tracing {
@@ -131,7 +132,7 @@ function samplerOf(variables: Variables, sdk: typeof Sdk): Sampler {
   if (root === undefined || !(ratio >= 0 && ratio <= 1)) {
     throw new ConfigError(
       root === undefined ? 'OTEL_TRACES_SAMPLER' : 'OTEL_TRACES_SAMPLER_ARG',
-      'is not understood',
+      mismatchWords.notUnderstood,
       environmentProblems.sampler,
     )
   }

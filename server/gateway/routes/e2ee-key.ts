@@ -5,6 +5,7 @@ import type { AciDigest } from '#shared/aci/parse-keyset.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { fail } from '#shared/checks.ts'
 import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
+import { boughtReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { bodyRoute } from '../catalogue/body-routes.ts'
 import { enclaveRoutes, encryptedModels, verifiedRoute } from '../catalogue/enclave-routes.ts'
@@ -72,7 +73,10 @@ function reportFor(enclave: EnclaveDoor, nonce: string, keyset: string | null) {
 
 function noEncryption(): GatewayError {
   return new GatewayError('attestation_unavailable', enclaveErrors.noEncryption, {
-    checks: refusedChecks([fail('aci.e2ee-version', 'no known key')], ['aci.e2ee-version']),
+    checks: refusedChecks(
+      [fail('aci.e2ee-version', boughtReasons.noKnownKey)],
+      ['aci.e2ee-version'],
+    ),
   })
 }
 

@@ -2,6 +2,7 @@ import { storeProblems } from '#shared/words/english/configuration/store-problem
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { mismatchWords } from '#shared/words/english/configuration/mismatch-words.ts'
 import { refuseOther, schema, schemaVersion } from './schema.ts'
 import { StoreError } from './store.ts'
 
@@ -27,7 +28,7 @@ export function openDatabase(path: string): DatabaseSync {
   } catch (cause) {
     database?.close()
     if (cause instanceof StoreError) throw cause
-    const reason = cause instanceof Error ? cause.message : 'unknown reason'
+    const reason = cause instanceof Error ? cause.message : mismatchWords.unknownReason
     throw new StoreError('STORE_UNREADABLE', storeProblems.unusable(path, reason), { cause })
   }
 }

@@ -1,5 +1,6 @@
 import { storeProblems } from '#shared/words/english/configuration/store-problems.ts'
 import { Pool } from 'pg'
+import { mismatchWords } from '#shared/words/english/configuration/mismatch-words.ts'
 import { postgresDatabase } from './postgres-database.ts'
 import { hasTables, makeTables } from './postgres-schema.ts'
 import { createSqlStore } from './sql-store.ts'
@@ -109,7 +110,7 @@ const meanings: ReadonlyMap<string, string> = new Map([
 function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: { code?: unknown } }
   const code = cause?.code
-  if (typeof code !== 'string') return 'it does not answer'
+  if (typeof code !== 'string') return mismatchWords.noAnswer
   const meaning = meanings.get(code)
   return meaning === undefined ? code : `${code}: ${meaning}`
 }

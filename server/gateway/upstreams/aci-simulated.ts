@@ -4,6 +4,7 @@ import { X509Certificate } from 'node:crypto'
 import * as Type from 'typebox'
 import { simulationPolicy } from '#shared/aci/appraise-report.ts'
 import { sha256Digest, type Digest } from '#shared/digest.ts'
+import { mismatchWords } from '#shared/words/english/configuration/mismatch-words.ts'
 import { ConfigError } from '../common/config-error.ts'
 import {
   enclaveConfigMembers,
@@ -42,7 +43,7 @@ function rootDigest(config: Type.Static<typeof AciSimulatedSchema>): Digest {
   } catch {
     throw new ConfigError(
       `upstream "${config.id}" simulation_root`,
-      'is no certificate',
+      mismatchWords.noCertificate,
       upstreamProblems.simulatedRoot,
     )
   }

@@ -10,7 +10,7 @@ import { PageOfTurns } from '../../support/page-of-turns.ts'
 // Which badges a page has, without a page: whatever comes and goes, in whatever order.
 
 const refused = describeRefused(
-  { id: 'enclave-receipt.present', reason: 'no receipt came with it' },
+  { id: 'enclave-receipt.present', reason: 'no receipt came with the answer' },
   { signer: 'gateway.example', claimOf: (id) => claims[id] },
 )
 

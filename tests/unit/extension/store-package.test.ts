@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { privacyPolicy } from '../../../web/privacy/privacy-policy.ts'
+import { privacyPolicy } from '#shared/words/english/pages/privacy-policy.ts'
 
 const folder = join(import.meta.dirname, '../../../extension/store')
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')

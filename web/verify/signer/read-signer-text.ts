@@ -2,6 +2,7 @@ import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { addressWords } from '#shared/words/english/pages/signer-names.ts'
 
 export type NamedSigner =
   | { readonly kind: 'history'; readonly history: SignerHistory }
@@ -31,7 +32,7 @@ function originOf(text: string): string {
   const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::|\/|$)/.test(text)
   const address = /^https?:\/\//.test(text) ? text : `${isLocal ? 'http' : 'https'}://${text}`
   if (/[\s%]/.test(text) || text === '' || !URL.canParse(address)) {
-    throw new FormatError('SIGNERS_MALFORMED', 'it is no address')
+    throw new FormatError('SIGNERS_MALFORMED', addressWords.noAddress)
   }
   return new URL(address).origin
 }

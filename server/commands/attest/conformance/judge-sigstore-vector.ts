@@ -6,6 +6,7 @@ import { parseStatement, verifyBundle } from '#shared/attestation/sigstore/verif
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { checkShape } from '#shared/check-shape.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
 
 const TypesSchema = Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()]))
 const InputSchema = Type.Object({
@@ -30,7 +31,7 @@ export function judgeSigstoreVector(input: JsonObject): readonly string[] {
   const given = checkShape(input, {
     schema: InputSchema,
     code: 'EVIDENCE_MALFORMED',
-    name: 'the input',
+    name: recordingWords.input,
   })
   const { policy, verification_time_unix: nowSeconds } = given
   const bundle = parseBundle(textOf(given.bundle_b64))
@@ -54,9 +55,11 @@ export function judgeSigstoreVector(input: JsonObject): readonly string[] {
   return [
     ...checks.flatMap(({ id, status }) => (status === 'pass' ? [] : [id])),
     // What the suite leaves to a policy is fixed here; another policy is not to be had.
-    ...(policy.oidc_issuer === 'https://token.actions.githubusercontent.com' ? [] : ['the issuer']),
-    ...(policy.payload_type === bundle.payloadType ? [] : ['the type of the payload']),
-    ...(types.includes(statement._type) ? [] : ['the type of the statement']),
+    ...(policy.oidc_issuer === 'https://token.actions.githubusercontent.com'
+      ? []
+      : [recordingWords.issuer]),
+    ...(policy.payload_type === bundle.payloadType ? [] : [recordingWords.payloadType]),
+    ...(types.includes(statement._type) ? [] : [recordingWords.statementType]),
   ]
 }
 

@@ -9,6 +9,7 @@ import { bytesToHex } from '#shared/bytes/bytes.ts'
 import { checkShape } from '#shared/check-shape.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
 
 const HexText = Type.Optional(Type.String())
 const Least = Type.Optional(Type.Integer())
@@ -41,7 +42,7 @@ export function judgeSnpVector(input: JsonObject): readonly string[] {
   const given = checkShape(input, {
     schema: InputSchema,
     code: 'EVIDENCE_MALFORMED',
-    name: 'the input',
+    name: recordingWords.input,
   })
   const document = gunzipSync(Buffer.from(given.attestation_doc_b64, 'base64'))
   const report = parseSnpReport(new Uint8Array(document))

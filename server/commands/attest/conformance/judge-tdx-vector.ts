@@ -8,6 +8,7 @@ import { checkShape } from '#shared/check-shape.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
 
 const Text = Type.Optional(Type.String())
 const InputSchema = Type.Object({
@@ -33,7 +34,7 @@ export function judgeTdxVector(input: JsonObject): readonly string[] | null {
   const given = checkShape(input, {
     schema: InputSchema,
     code: 'EVIDENCE_MALFORMED',
-    name: 'the input',
+    name: recordingWords.input,
   })
   const { collateral } = given
   const { tcb_info_issuer_chain_pem: tcbChain, qe_identity_issuer_chain_pem: qeChain } = collateral
@@ -79,7 +80,7 @@ function signedMember(text: string, name: string) {
   const member = members.find(({ key }) => key === name)
   const { signature } = value
   if (!member || typeof signature !== 'string') {
-    throw new FormatError('EVIDENCE_MALFORMED', `the collateral lacks ${name}`)
+    throw new FormatError('EVIDENCE_MALFORMED', recordingWords.lacks(name))
   }
   return {
     text: parseUtf8(bytes.subarray(member.valueStart, member.valueEnd)),

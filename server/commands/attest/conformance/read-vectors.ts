@@ -6,6 +6,7 @@ import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { checkShape } from '#shared/check-shape.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { OpenObject } from '#shared/open-object.ts'
+import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
 
 /** One case of the conformance suite: what goes in, and whether it must be accepted. */
 export interface Vector {
@@ -63,5 +64,5 @@ function readFileOfCases(path: string): readonly Vector[] {
 }
 
 function shaped<Schema extends Type.TSchema>(value: unknown, schema: Schema): Type.Static<Schema> {
-  return checkShape(value, { schema, code: 'EVIDENCE_MALFORMED', name: 'the suite' })
+  return checkShape(value, { schema, code: 'EVIDENCE_MALFORMED', name: recordingWords.suite })
 }

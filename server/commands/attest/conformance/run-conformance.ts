@@ -1,5 +1,6 @@
 import { FormatError } from '#shared/errors.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
 import { judgeSigstoreVector } from './judge-sigstore-vector.ts'
 import { judgeSnpVector, unstatedUsage } from './judge-snp-vector.ts'
 import { judgeTdxVector } from './judge-tdx-vector.ts'
@@ -32,11 +33,11 @@ export function runConformance(path: string): readonly ConformanceResult[] {
 function judgeVector({ name, stage, input, mustAccept }: Vector): ConformanceResult {
   const judge = stages[stage]
   if (judge === undefined) {
-    return { name, outcome: 'does not apply', reasons: [`there is no stage ${stage} here`] }
+    return { name, outcome: 'does not apply', reasons: [recordingWords.noStage(stage)] }
   }
   const reasons = reasonsOf(judge, input)
   if (reasons === null) {
-    const reason = "it lacks Intel's documents with their issuers, without which no quote is judged"
+    const reason = recordingWords.noIntel
     return { name, outcome: 'does not apply', reasons: [reason] }
   }
   const isAccepted = reasons.length === 0

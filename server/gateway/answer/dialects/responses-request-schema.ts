@@ -1,5 +1,6 @@
 import { requestShapes } from '#shared/words/english/errors/request-shapes.ts'
 import * as Type from 'typebox'
+import { shapeWords } from '#shared/words/english/errors/request-shapes.ts'
 import { requestMembers, streamMembers } from '../request/chat-request-schema.ts'
 
 const ItemSchema = Type.Object({})
@@ -11,7 +12,7 @@ export const ResponsesRequestSchema = Type.Object({
     description: requestShapes.textOrItems,
   }),
   instructions: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], { description: 'a string or null' }),
+    Type.Union([Type.String(), Type.Null()], { description: shapeWords.textOrNull }),
   ),
   tools: Type.Optional(
     Type.Union([Type.Null(), Type.Array(Type.Object({ type: Type.String() }))], {

@@ -2,6 +2,7 @@ import { requestShapes } from '#shared/words/english/errors/request-shapes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { firstShapeProblem, type ShapeProblem } from '#shared/json/first-shape-problem.ts'
 import type { PlainSchema } from '#shared/json/plain-schema.ts'
+import { shapeWords } from '#shared/words/english/errors/request-shapes.ts'
 
 /** The first thing that is wrong with a request, in words. */
 export interface Problem {
@@ -23,20 +24,23 @@ export function problemInWords({ path, keyword, schema }: ShapeProblem): Problem
     .join('')
     .replace(/^\./, '')
   const isMissing = keyword === 'required'
-  return { param, expectation: isMissing ? 'is required' : requestShapes.mustBe(wordsOf(schema)) }
+  return {
+    param,
+    expectation: isMissing ? shapeWords.required : requestShapes.mustBe(wordsOf(schema)),
+  }
 }
 
 const typeWords: Readonly<Record<string, string>> = {
-  string: 'a string',
-  boolean: 'true or false',
+  string: shapeWords.aString,
+  boolean: shapeWords.trueOrFalse,
   null: 'null',
-  integer: 'a whole number',
-  array: 'an array',
-  object: 'an object',
+  integer: shapeWords.wholeNumber,
+  array: shapeWords.anArray,
+  object: shapeWords.anObject,
 }
 
 function wordsOf({ description, type = '', anyOf, ...rest }: PlainSchema): string {
   if (description !== undefined) return description
   if (anyOf !== undefined) return anyOf.map(wordsOf).join(' or ')
-  return 'const' in rest ? JSON.stringify(rest.const) : (typeWords[type] ?? 'another value')
+  return 'const' in rest ? JSON.stringify(rest.const) : (typeWords[type] ?? shapeWords.anotherValue)
 }

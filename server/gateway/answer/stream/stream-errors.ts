@@ -1,6 +1,7 @@
 import { providerErrors } from '#shared/words/english/errors/provider-errors.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { answerProblems } from '#shared/words/english/errors/provider-errors.ts'
 import type { GatewayError } from '../../common/errors.ts'
 import { UnusableAnswer } from '../unusable-answer.ts'
 import { refusalOf, saidOf, statusSaid } from '../upstream-refusal.ts'
@@ -35,7 +36,7 @@ export function upstreamBrokeOff(data: JsonObject, isFirst: boolean): GatewayErr
 }
 
 export function svcOfItsOwn(): FormatError {
-  return new FormatError('COMPLETION_MALFORMED', 'an event has an "svc" of its own')
+  return new FormatError('COMPLETION_MALFORMED', answerProblems.eventOwnSvc)
 }
 
 /** An answer that cannot be committed to is refused; the reason never quotes it. */

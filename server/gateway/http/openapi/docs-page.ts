@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { documentWords } from '#shared/words/english/api/document.ts'
 
 interface Parameter {
   readonly name: string
@@ -47,7 +48,7 @@ interface Placed extends Operation {
 const place = '<!-- reference -->'
 
 /** The frame of a gateway without built pages. */
-const bareFrame = `<!doctype html><html lang="en"><title>Countersign: reference of the API</title>${place}</html>`
+const bareFrame = `<!doctype html><html lang="en"><title>${documentWords.title}</title>${place}</html>`
 
 /** The built frame of the page; the gateway serves the page inside it. */
 export const docsFrameName = 'reference.html'
@@ -62,10 +63,10 @@ export function docsPage({ info, paths }: ApiDocument, folder: string): string {
   )
   const tags = [...new Set(operations.flatMap((each) => each.tags))]
   const inTag = (tag: string) => operations.filter((each) => each.tags.includes(tag))
-  const reference = `<nav aria-label="Operations">${tags.map((tag) => tagList(tag, inTag(tag))).join('')}</nav>
+  const reference = `<nav aria-label="${documentWords.operations}">${tags.map((tag) => tagList(tag, inTag(tag))).join('')}</nav>
 <main id="main" tabindex="-1">
-<h1>The API</h1>
-<p class="lead">${escape(info.title)} ${escape(info.version)}. The same for programs: <a href="../openapi.json">OpenAPI document</a>.</p>
+<h1>${documentWords.api}</h1>
+<p class="lead">${escape(info.title)} ${escape(info.version)}. ${documentWords.forPrograms} <a href="../openapi.json">${documentWords.openapi}</a>.</p>
 <p>${prose(info.description ?? '')}</p>
 ${tags.map((tag) => `<section><h2>${escape(tag)}</h2>${inTag(tag).map(section).join('')}</section>`).join('')}
 </main>`
@@ -93,8 +94,8 @@ function section(operation: Placed): string {
 <h3 id="${operationId}"><code>${method.toUpperCase()} ${escape(path)}</code> ${escape(summary)}</h3>
 ${description === undefined ? '' : `<p>${prose(description)}</p>`}
 ${parameters === undefined ? '' : parameterTable(parameters)}
-${requestBody === undefined ? '' : `<h4>Body</h4>${content(requestBody.content)}`}
-<h4>Answers</h4>
+${requestBody === undefined ? '' : `<h4>${documentWords.requestBody}</h4>${content(requestBody.content)}`}
+<h4>${documentWords.answers}</h4>
 ${responseList(operation)}
 </section>`
 }
@@ -102,9 +103,10 @@ ${responseList(operation)}
 function parameterTable(parameters: readonly Parameter[]): string {
   const rows = parameters.map(
     ({ name, in: place, required, description, schema }) =>
-      `<tr><th scope="row"><code>${escape(name)}</code></th><td>${escape(place)}${required === true ? ', required' : ''}</td><td>${prose(description ?? '')} <code>${escape(JSON.stringify(schema ?? {}))}</code></td></tr>`,
+      `<tr><th scope="row"><code>${escape(name)}</code></th><td>${escape(place)}${required === true ? documentWords.required : ''}</td><td>${prose(description ?? '')} <code>${escape(JSON.stringify(schema ?? {}))}</code></td></tr>`,
   )
-  return `<h4>Parameters</h4><table><thead><tr><th scope="col">Name</th><th scope="col">Where</th><th scope="col">What</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
+  const columns = documentWords.columns.map((column) => `<th scope="col">${column}</th>`)
+  return `<h4>${documentWords.parameters}</h4><table><thead><tr>${columns.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
 function responseList({ responses }: Operation): string {

@@ -1,3 +1,5 @@
+import { schemaWords } from '#shared/words/english/api/schemas.ts'
+
 // Shapes of answers, for the OpenAPI document. They describe; nothing is validated with them.
 
 const string = { type: 'string' } as const
@@ -56,16 +58,14 @@ const svc = object(
 const shownModeHeader = {
   'x-svc-shown-mode': {
     ...mode,
-    description:
-      'The same as `shown_mode` of the body, for tools that cannot change the body. Two different values are a 400.',
+    description: schemaWords.shownMode,
   },
 } as const
 
 const releaseHeader = {
   'x-svc-release': {
     const: 'proven',
-    description:
-      'Asks the gateway to hold an enclave’s answer back until its receipt has verified.',
+    description: schemaWords.release,
   },
 } as const
 
@@ -82,25 +82,24 @@ const publicKey = { type: 'string', pattern: '^[0-9a-f]+$' } as const
 export const relayHeaders = {
   type: 'object',
   properties: {
-    'x-e2ee-version': { const: '2', description: 'Version of the encryption.' },
-    'x-client-pub-key': { ...publicKey, description: 'Key of the client, lowercase hex.' },
-    'x-model-pub-key': { ...publicKey, description: 'Key of the enclave, lowercase hex.' },
+    'x-e2ee-version': { const: '2', description: schemaWords.version },
+    'x-client-pub-key': { ...publicKey, description: schemaWords.clientKey },
+    'x-model-pub-key': { ...publicKey, description: schemaWords.enclaveKey },
     'x-e2ee-nonce': {
       type: 'string',
       pattern: '^[0-9a-fA-F]{64}$',
-      description: 'Fresh for each request.',
+      description: schemaWords.nonce,
     },
     'x-e2ee-timestamp': {
       type: 'string',
       pattern: '^\\d{1,12}$',
-      description: 'Unix seconds, within 300 seconds of the gateway’s clock.',
+      description: schemaWords.time,
     },
     ...shownModeHeader,
     ...releaseHeader,
     'x-svc-obfuscation': {
       const: 'on',
-      description:
-        'Hides the lengths of a stream’s events. Remove the member `obfuscation` from each event before you digest it.',
+      description: schemaWords.obfuscation,
     },
   },
   required: [
@@ -114,10 +113,10 @@ export const relayHeaders = {
 
 /** Of an answer; a stream has the mode alone. */
 const answerHeaders = {
-  'x-svc-mode': { ...mode, description: 'The mode in which the answer is delivered.' },
+  'x-svc-mode': { ...mode, description: schemaWords.mode },
   'x-svc-receipt-digest': {
     ...digest,
-    description: 'The digest of the receipt; absent with a stream.',
+    description: schemaWords.receipt,
   },
 } as const
 
@@ -129,8 +128,7 @@ const streamExample = [
 ].join('\n\n')
 
 export const completion = {
-  description:
-    'The provider’s completion, byte for byte, with `svc` as its last member. In a stream, `svc` is in the event that finishes the first choice.',
+  description: schemaWords.completion,
   headers: answerHeaders,
   content: {
     'application/json': {
@@ -139,8 +137,7 @@ export const completion = {
     'text/event-stream': {
       schema: {
         type: 'string',
-        description:
-          'With `"stream": true`: server-sent events. Each has one `data` line with a chunk of the completion as JSON. `data: [DONE]` ends the stream. A stream that breaks off ends with an `error` event, and without `[DONE]`.',
+        description: schemaWords.stream,
         examples: [streamExample],
       },
     },
@@ -149,9 +146,9 @@ export const completion = {
 
 /** What an upstream counted. */
 export const count = {
-  description: 'The count, as the provider said it.',
+  description: schemaWords.count,
   headers: {
-    'x-svc-mode': { ...mode, description: 'The mode in which the prompt was read.' },
+    'x-svc-mode': { ...mode, description: schemaWords.promptMode },
     'x-svc-receipt': { const: 'none' },
   },
   content: {
@@ -161,7 +158,7 @@ export const count = {
 
 /** Prometheus' text format. */
 export const metrics = {
-  description: 'Counters and histograms. None of them tells anything about a caller.',
+  description: schemaWords.metrics,
   content: {
     'text/plain': {
       schema: {
@@ -174,7 +171,7 @@ export const metrics = {
 
 export const embeddings = {
   ...object({ data: { type: 'array', items: { type: 'object' } }, svc }),
-  description: 'The provider’s vectors, byte for byte, with `svc` as its last member.',
+  description: schemaWords.vectors,
 }
 
 export const message = {
@@ -184,8 +181,7 @@ export const message = {
     content: { type: 'array', items: { type: 'object' } },
     svc,
   }),
-  description:
-    'The provider’s message, byte for byte, with `svc` as its last member. In a stream, `svc` is the last member of the data of `message_stop`.',
+  description: schemaWords.message,
 }
 
 export const response = {
@@ -195,8 +191,7 @@ export const response = {
     output: { type: 'array', items: { type: 'object' } },
     svc,
   }),
-  description:
-    'The provider’s response, byte for byte, with `svc` as its last member. In a stream, `svc` is the last member of `response` in `response.completed` or `response.incomplete`.',
+  description: schemaWords.response,
 }
 
 export const model = object({

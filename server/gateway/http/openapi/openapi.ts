@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import swagger from '@fastify/swagger'
 import { statusByCode } from '#shared/api-error.ts'
 import { showSize } from '#shared/text/show-size.ts'
+import { documentWords } from '#shared/words/english/api/document.ts'
 import type { SizeLimits } from '../../config/size-limits.ts'
 import { compressedPage, encodingFor } from './compressed-page.ts'
 import { docsPage, type ApiDocument } from './docs-page.ts'
@@ -11,10 +12,17 @@ import { pageHeaders } from '../page-headers.ts'
 /** By the names that errors and the configuration call them. */
 function limitsInWords({ body, request }: Pick<SizeLimits, 'body' | 'request'>): string {
   return [
-    `A chat request may have ${showSize(body.withKeyBytes)} with a key (\`body_limit_bytes\`) and ${showSize(body.withoutKeyBytes)} without a key (\`body_limit_bytes_without_key\`). A longer request is 413 \`request_too_large\`.`,
-    `It may hold ${count(request.messages)} \`messages\`, and ${count(request.parts)} \`parts\` in one message. It may hold ${count(request.values)} \`values\` (members and items at every depth, together), and its \`depth\` may be ${request.depth}. More is 400 \`invalid_request_error\`.`,
-    'Either error names the limit in `limit`, and its value in `most`.',
-    `Every other path is answered with ${errorsWithoutOperation.map((code) => `${statusByCode[code]} \`${code}\``).join(' or ')}.`,
+    documentWords.body(showSize(body.withKeyBytes), showSize(body.withoutKeyBytes)),
+    documentWords.parts(
+      count(request.messages),
+      count(request.parts),
+      count(request.values),
+      request.depth,
+    ),
+    documentWords.limitsNamed,
+    documentWords.otherPaths(
+      errorsWithoutOperation.map((code) => `${statusByCode[code]} \`${code}\``).join(' or '),
+    ),
   ].join(' ')
 }
 
@@ -38,7 +46,7 @@ export async function addOpenapi(
       info: {
         title: 'Countersign',
         version,
-        description: `An OpenAI-compatible chat gateway. A signed receipt in each answer says in which privacy mode the answer was delivered.\n\n${limitsInWords(limits)}`,
+        description: documentWords.about(limitsInWords(limits)),
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: `${basePath}/` }],

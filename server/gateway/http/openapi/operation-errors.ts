@@ -1,4 +1,5 @@
 import { statusByCode, type ApiErrorCode } from '#shared/api-error.ts'
+import { operationWords } from '#shared/words/english/api/operations.ts'
 
 type Codes = readonly ApiErrorCode[]
 
@@ -87,7 +88,7 @@ const handedOnStatuses = [400, 404, 413, 422, 429]
 /** Of one status: the codes it has, or also an upstream's own. */
 function errorResponse(codes: Codes, isHandedOn: boolean) {
   const names = codes.map((code) => `\`${code}\``).join(', ')
-  const own = 'the provider’s own code for a refusal of this request'
+  const own = operationWords.providersCode
   const schema = {
     type: 'object',
     properties: {

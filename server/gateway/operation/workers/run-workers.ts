@@ -1,5 +1,5 @@
 import { environmentProblems } from '#shared/words/english/configuration/environment-problems.ts'
-import { operatorLog } from '#shared/words/english/programs/operator-log.ts'
+import { operatorLog, operatorStates } from '#shared/words/english/programs/operator-log.ts'
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -47,7 +47,7 @@ export async function runWorkers(
     workers.add(worker)
     counts.join(worker)
     worker.once('listening', () => {
-      logger.info({ worker: worker.process.pid }, 'a worker serves')
+      logger.info({ worker: worker.process.pid }, operatorStates.workerServes)
     })
     worker.once('exit', (code: number | null, signal: string | null) => {
       workers.delete(worker)

@@ -5,6 +5,7 @@ import { fail } from '#shared/checks.ts'
 import type { CheckId } from '#shared/claims.ts'
 import type { ProviderEvidence } from '#shared/document/provider-evidence.ts'
 import { FormatError } from '#shared/errors.ts'
+import { mismatchWords } from '#shared/words/english/configuration/mismatch-words.ts'
 import type { Line } from '../enclave/connection/lines.ts'
 import type { EnclaveAddress } from '../enclave/enclave-client.ts'
 import { EnclaveUnverified } from '../enclave/establish-session.ts'
@@ -111,5 +112,5 @@ function unverified(id: CheckId, reason: string): EnclaveUnverified {
 /** Codes alone: a message could repeat what the other end sent. */
 function reasonOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: string }
-  return typeof code === 'string' ? code : (name ?? 'unknown reason')
+  return typeof code === 'string' ? code : (name ?? mismatchWords.unknownReason)
 }

@@ -2,6 +2,7 @@ import { upstreamProblems } from '#shared/words/english/configuration/upstream-p
 import type { MachinePin } from '#shared/attestation/kinds/machine-pins.ts'
 import { statedPolicy, type SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import { FormatError } from '#shared/errors.ts'
+import { mismatchWords } from '#shared/words/english/configuration/mismatch-words.ts'
 import { ConfigError } from '../../common/config-error.ts'
 import type { Upstream } from '../../common/upstream.ts'
 import type { BoughtProvider } from './bought-provider.ts'
@@ -46,7 +47,7 @@ export function openSimulation(
     if (!(error instanceof FormatError)) throw error
     throw new ConfigError(
       `upstream "${id}" simulation_roots`,
-      'holds no certificate',
+      mismatchWords.holdsNoCertificate,
       upstreamProblems.simulation,
     )
   }

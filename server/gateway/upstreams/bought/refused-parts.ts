@@ -1,6 +1,7 @@
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import type { CheckId } from '#shared/claims.ts'
 import type { Check } from '#shared/verdict.ts'
+import { answerProblems } from '#shared/words/english/errors/provider-errors.ts'
 
 /** What a refusal lists: every check that failed; where none did, what is required and was not shown. */
 export function refusedParts(
@@ -16,5 +17,5 @@ function notShown(id: CheckId, checks: readonly Check[]) {
   const own = checks.filter((check) => check.id === id)
   const skipped = own.find((check) => check.status === 'skip')
   if (own.length > 0 && skipped === undefined) return []
-  return [{ id, status: 'skip', reason: skipped?.reason ?? 'it was not shown' } as const]
+  return [{ id, status: 'skip', reason: skipped?.reason ?? answerProblems.notShown } as const]
 }

@@ -10,6 +10,7 @@ import {
 } from '#shared/attestation/appraise/parse-reference-values.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { FormatError } from '#shared/errors.ts'
+import { boughtReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import { ConfigError } from '../../common/config-error.ts'
 import { timeoutsOf, upstreamMembers, type UpstreamDeps } from '../../common/upstream-adapter.ts'
 import {
@@ -121,7 +122,7 @@ function logAttestation(
   if ('enclave' in outcome) {
     const { enclave, channel, expiresAt } = outcome
     const { measurement, digest: keyset } = enclave
-    logger.debug({ upstream, measurement, keyset, channel, expiresAt }, 'the enclave is verified')
+    logger.debug({ upstream, measurement, keyset, channel, expiresAt }, boughtReasons.verified)
     return
   }
   logRefusal(upstream, outcome, logger)

@@ -19,6 +19,7 @@ import { chooseE2eeVersion } from '#shared/e2ee/e2ee-versions.ts'
 import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
 import { FormatError } from '#shared/errors.ts'
 import { decideVerdict, type Check } from '#shared/verdict.ts'
+import { mismatchWords } from '#shared/words/english/configuration/mismatch-words.ts'
 import type { CollateralSource } from './collateral/collateral-source.ts'
 import { fetchReport, ReportRefused, type EnclaveAddress } from './enclave-client.ts'
 import type { PlatformName } from './collateral/fetch-collateral.ts'
@@ -172,5 +173,5 @@ function unavailable(id: CheckId, reason: string): EnclaveUnverified {
 function reasonOf(error: unknown): string {
   if (error instanceof ReportRefused) return error.message
   const { code, name } = error as { code?: unknown; name?: string }
-  return typeof code === 'string' ? code : (name ?? 'unknown reason')
+  return typeof code === 'string' ? code : (name ?? mismatchWords.unknownReason)
 }

@@ -8,6 +8,7 @@ import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import { chooseE2eeVersion } from '#shared/e2ee/e2ee-versions.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import { boughtReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import type { InTurn } from '../../common/upstream.ts'
 import type { AttestedSession } from './establish-session.ts'
 import { Unsendable } from './unsendable.ts'
@@ -37,7 +38,7 @@ export async function sealForEnclave(
   const request = await inTurn(body.length, () => parseJsonObject(body, parseUtf8).value)
   refuseClear(request, endpoint)
   try {
-    if (!version || !serviceKey) throw new FormatError('E2EE_MALFORMED', 'no encryption is known')
+    if (!version || !serviceKey) throw new FormatError('E2EE_MALFORMED', boughtReasons.noEncryption)
     const steps = version.sealInSteps({
       endpoint,
       request,

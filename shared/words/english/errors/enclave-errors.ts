@@ -61,3 +61,16 @@ export const enclaveReasons = {
   answerWithoutId: 'the answer has no id, so the gateway cannot ask for its signature',
   enclaveSignedNothing: 'the enclave has no signature for this answer',
 } as const
+
+/** Why a provider's enclave was not verified, or not asked. */
+export const boughtReasons = {
+  noKnownKey: 'no known key',
+  noListedInstance: 'no instance shows evidence of a listed key',
+  quote: 'the quote',
+  noInstance: 'the provider shows no instance',
+  instances: 'the list of instances',
+  release: 'the release',
+  noConnection: 'no connection',
+  verified: 'the enclave is verified',
+  noEncryption: 'no encryption is known',
+} as const

@@ -18,3 +18,11 @@ export const providerErrors = {
   takesNothingOfThisKind: (model: string) =>
     `No provider of the model "${model}" takes requests of this kind.`,
 } as const
+
+/** Why the gateway cannot use what a provider answered. */
+export const answerProblems = {
+  ownSvc: 'the answer has an "svc" of its own',
+  eventOwnSvc: 'an event has an "svc" of its own',
+  notUtf8: 'the answer is not UTF-8',
+  notShown: 'it was not shown',
+} as const

@@ -19,3 +19,16 @@ export const requestShapes = {
   anyValue:
     'any value: the answer is then {"collateral", "session"}, so that you can judge the host’s own quote',
 } as const
+
+/** What a member of a request must be. */
+export const shapeWords = {
+  textOrNull: 'a string or null',
+  required: 'is required',
+  aString: 'a string',
+  trueOrFalse: 'true or false',
+  wholeNumber: 'a whole number',
+  anArray: 'an array',
+  anObject: 'an object',
+  anotherValue: 'another value',
+  hex64: '64 lowercase hex digits',
+} as const

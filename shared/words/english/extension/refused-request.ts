@@ -36,3 +36,15 @@ export const refusedWords = {
   unreachable: 'The gateway cannot be reached. Nothing was sent in clear.',
   brokeOff: 'The gateway stopped in the middle of an answer.',
 } as const
+
+/** Why a check of the extension's own did not pass, or was not made. */
+export const backgroundReasons = {
+  noReceipt: 'no receipt came with the answer',
+  notEstablished: 'a check could not be made',
+  gatewayReports: (reason: string) => `the gateway reports: ${reason}`,
+  inClear: 'this page received the answer in clear',
+  seenBefore: 'this receipt was seen on another site before',
+  pageMessage: 'the message of the page',
+  request: 'the request',
+  contentMessage: 'the message of the content script',
+} as const

@@ -7,3 +7,8 @@ export const signerNameWords = {
   /** @param named the gateway that the reader named */
   somebodyElse: (named: string) => `Signed by somebody else than ${named}.`,
 } as const
+
+/** What is no address. */
+export const addressWords = {
+  noAddress: 'it is no address',
+} as const

@@ -20,3 +20,11 @@ export const operatorLog = {
   signsNotForLong: 'the gateway can sign answers only for a short time',
   usageUnwritten: 'the gateway could not write what keys used, and writes it as soon as possible',
 } as const
+
+/** Short lines in the gateway's log. */
+export const operatorStates = {
+  streamFailed: 'a stream failed',
+  workerServes: 'a worker serves',
+  readyAgain: 'ready again',
+  notReady: 'not ready',
+} as const

@@ -27,4 +27,10 @@ export const startWords = {
     '  proves nothing about hardware. server/README.md shows how to connect Ollama, vLLM, OpenRouter',
     '  or an enclave.',
   ],
+  cannotStart: (why: string) => `Countersign cannot start. ${why}`,
+  stops: (why: string) => `Countersign stops: ${why}`,
+  building:
+    '  The browser extension is being built, half a minute at most. /extension offers it then.',
+  built: '  The browser extension is built: /extension offers it.',
+  notBuilt: (why: string) => `The browser extension could not be built. ${why}\n`,
 } as const

@@ -63,3 +63,10 @@ ${exitLines}
   With --development, the status of a simulated enclave is 0 if nothing else is missing.
   Several answers: their status if it is the same for all; otherwise 1 if one failed, 2 if none did.`,
 } as const
+
+/** Why the command could not make a check. */
+export const verifyReasons = {
+  noEnclaveReceipt: 'the file holds no receipt of the enclave',
+  noQuote: 'the file does not hold the quote: the gateway checked it',
+  noKeyset: 'the file does not hold the keyset: the gateway checked it',
+} as const

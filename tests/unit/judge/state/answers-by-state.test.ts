@@ -32,7 +32,7 @@ interface Said {
 
 const said: Readonly<Record<AnswerState, Said>> = {
   failed: { mark: '✕', tone: 'fail', part: 'Do not rely on this answer.', exit: 1 },
-  'no-receipt': { mark: '–', tone: 'none', part: 'no receipt came with it', exit: 3 },
+  'no-receipt': { mark: '–', tone: 'none', part: 'no receipt came with the answer', exit: 3 },
   'unknown-signer': { mark: '?', tone: 'skip', part: 'you have no reason to trust', exit: 2 },
   simulated: { mark: '△', tone: 'simulated', part: 'proves nothing about hardware', exit: 2 },
   'not-fully-checked': { mark: '!', tone: 'skip', part: 'Nothing failed, but', exit: 2 },

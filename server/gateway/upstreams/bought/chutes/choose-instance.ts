@@ -4,6 +4,7 @@ import { differsFrom, type MachinePin } from '#shared/attestation/kinds/machine-
 import { parseChutes, type ShownInstance } from '#shared/attestation/kinds/chutes/parse-chutes.ts'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
+import { boughtReasons } from '#shared/words/english/errors/enclave-errors.ts'
 
 interface Preference {
   readonly pins: readonly MachinePin[]
@@ -29,7 +30,7 @@ export function chooseInstance(
   const known = parseChutes(shown).filter(isListed)
   const [best] = known.toSorted((one, other) => rank(other) - rank(one))
   if (best === undefined) {
-    throw new FormatError('EVIDENCE_MALFORMED', 'no instance shows evidence of a listed key')
+    throw new FormatError('EVIDENCE_MALFORMED', boughtReasons.noListedInstance)
   }
   const { id, publicKey, row } = best
   return {

@@ -8,6 +8,7 @@ import { bytesToHex } from '#shared/bytes/bytes.ts'
 import { sealChutesRequest } from '#shared/chutes/seal-chutes-request.ts'
 import { FormatError } from '#shared/errors.ts'
 import type { Verification } from '#shared/modes.ts'
+import { boughtReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import type { UpstreamRequest } from '../../../common/upstream.ts'
 import type { CollateralSource } from '../../enclave/collateral/collateral-source.ts'
 import type { AskBeside, BoughtProvider } from '../bought-provider.ts'
@@ -75,14 +76,14 @@ export function chutesProvider(input: ChutesInput): BoughtProvider {
     },
     async gather(document, _nonce) {
       const quotes = parseChutes({ document, instances: noInstances }).map(({ quote }) =>
-        parseEvidenceBase64(quote, 'the quote'),
+        parseEvidenceBase64(quote, boughtReasons.quote),
       )
       return { collateral: await collateralOfQuotes(quotes, collateral) }
     },
     gpus(document) {
       const [shown] = parseChutes({ document, instances: noInstances })
-      if (shown === undefined) throw new FormatError('EVIDENCE_MALFORMED', 'no instance is shown')
-      const { td } = parseQuote(parseEvidenceBase64(shown.quote, 'the quote'))
+      if (shown === undefined) throw new FormatError('EVIDENCE_MALFORMED', boughtReasons.noInstance)
+      const { td } = parseQuote(parseEvidenceBase64(shown.quote, boughtReasons.quote))
       return { nonce: bytesToHex(td.reportData.subarray(0, 32)), evidence: shown.gpus }
     },
     path: () => '/e2e/invoke',

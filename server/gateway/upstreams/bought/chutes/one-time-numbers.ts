@@ -2,6 +2,7 @@ import * as Type from 'typebox'
 import { checkShape } from '#shared/check-shape.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
+import { boughtReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import { decodeUtf8 } from '../../../common/decode-utf8.ts'
 
 const ListSchema = Type.Object({
@@ -51,7 +52,7 @@ export function createOneTimeNumbers(monotonicMs: () => number): OneTimeNumbers 
   function put(list: Uint8Array): void {
     const { instances, nonce_expires_in: seconds } = checkShape(
       parseJsonObject(list, decodeUtf8).value,
-      { schema: ListSchema, code: 'EVIDENCE_MALFORMED', name: 'the list of instances' },
+      { schema: ListSchema, code: 'EVIDENCE_MALFORMED', name: boughtReasons.instances },
     )
     held = new Map(
       instances.map(({ instance_id: instanceId, e2e_pubkey: key, nonces }) => [

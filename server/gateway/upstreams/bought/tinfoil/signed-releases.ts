@@ -4,6 +4,7 @@ import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { checkShape } from '#shared/check-shape.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { OpenObject } from '#shared/open-object.ts'
+import { boughtReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import { getFromService } from '../../enclave/collateral/get-from-service.ts'
 
 /** Tinfoil's own copy of GitHub's interface. */
@@ -65,5 +66,5 @@ async function fetchNewest(service: string, repository: string): Promise<Release
 
 function shaped<Schema extends Type.TSchema>(bytes: Uint8Array, schema: Schema) {
   const { value } = parseJsonObject(bytes, parseUtf8)
-  return checkShape(value, { schema, code: 'EVIDENCE_MALFORMED', name: 'the release' })
+  return checkShape(value, { schema, code: 'EVIDENCE_MALFORMED', name: boughtReasons.release })
 }

@@ -1,4 +1,5 @@
 import { Client, type Dispatcher } from 'undici'
+import { boughtReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import type { UpstreamTimeouts } from '../../../common/upstream-adapter.ts'
 import { openConnection, type PeerKey } from './open-connection.ts'
 
@@ -23,7 +24,7 @@ export class NoConnection extends Error {
   readonly code: string
 
   constructor(cause: unknown) {
-    super('no connection', { cause })
+    super(boughtReasons.noConnection, { cause })
     this.code = String((cause as NodeJS.ErrnoException).code ?? 'unknown')
   }
 }
