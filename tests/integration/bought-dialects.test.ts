@@ -46,7 +46,7 @@ describe.each([
   ['venice', venice, askedOfVenice, chats],
   ['tinfoil', tinfoil, tinfoilModels.chat, [...chats, ...vectors]],
   ['chutes', chutes, chutesModel, chats],
-] as const)('%s', async (_name, { gateway, simulator }, chatModel, asks) => {
+] as const)('%s', async (name, { gateway, simulator }, chatModel, asks) => {
   const middle = await untilEnd(startMiddle(gateway.baseUrl))
   const proxy = await untilEnd(startProxy(middle.baseUrl))
   const ways = {
@@ -81,6 +81,16 @@ describe.each([
     expect(judged).toEqual(by === 'proxy' ? ['complete'] : [])
     expect(simulator.received).toHaveLength(1)
     expect(Buffer.from(simulator.received[0] ?? []).toString('latin1')).not.toContain('canary')
+  })
+
+  // Of Chutes, another instance is taken for the next request (chutes-encrypted.test.ts).
+  const whoAsks = name === 'chutes' ? [] : (['proxy', 'package'] as const)
+  test.each(whoAsks)('%s, whose enclave has another key by now, verifies it again', async (by) => {
+    expect((await post(by, 'chat/completions', false)).status).toBe(200)
+    await simulator.replaceKey()
+    const { status, text } = await post(by, 'chat/completions', false)
+    expect(status).toBe(200)
+    expect(text).toContain('"state":"simulated"')
   })
 
   test('a connection that breaks within an answer is called so, and blames nobody', async () => {

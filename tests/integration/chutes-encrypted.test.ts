@@ -98,6 +98,18 @@ describe('an encrypted answer with a fault', async () => {
       expect(await refusalOf(ask(gateway.baseUrl, { stream }))).toEqual(fails)
     },
   )
+
+  test.each([true, false])(
+    'in clear is found by the gateway, too, which signs nothing: %s',
+    async (stream) => {
+      simulator.setFault('clear-answer')
+      const refused = await ask(gateway.baseUrl, { stream }).catch((error: unknown) => error)
+      expect(refused).toMatchObject({
+        status: expect.any(Number) as number,
+        check: 'e2ee.encrypted',
+      })
+    },
+  )
 })
 
 test.each(chutesLies.filter(({ told }) => told === 'alone'))(

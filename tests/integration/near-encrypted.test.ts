@@ -99,4 +99,16 @@ describe('an encrypted answer with a fault', async () => {
       expect(await refusalOf(askBody(gateway.baseUrl, { stream }))).toEqual(fails)
     }
   })
+
+  test.each([true, false])(
+    'in clear is found by the gateway, too, which signs nothing: %s',
+    async (stream) => {
+      simulator.setFault('clear-end')
+      const refused = await askBody(gateway.baseUrl, { stream }).catch((error: unknown) => error)
+      expect(refused).toMatchObject({
+        status: expect.any(Number) as number,
+        check: 'e2ee.encrypted',
+      })
+    },
+  )
 })
