@@ -8,10 +8,10 @@ import { makeCard, makeSaid, type OpenAnswer } from './make-card.ts'
 import { readColour } from './read-colour.ts'
 
 export interface Badge {
-  /** What is put into the page; nothing of the badge can be read from it. */
+  /** The element that is put into the page. The page cannot read the badge from it. */
   readonly host: HTMLElement
   show(content: BadgeContent): void
-  /** The same look as the page around it has. */
+  /** Gives the badge the look of the page around it. */
   matchPage(): void
 }
 
@@ -87,7 +87,7 @@ export function makeBadge(open: OpenAnswer): Badge {
       const was = shown && visibleOf(shown)
       const now = visibleOf(content)
       shown = content
-      // What is drawn anew costs the page a frame.
+      // Each new drawing costs the page a frame.
       if (now.some((part, at) => part !== was?.[at])) draw(now)
       if (card.matches(':popover-open')) fillCard()
     },
@@ -100,7 +100,7 @@ export function makeBadge(open: OpenAnswer): Badge {
 
 type Visible = readonly [mark: string, label: string, name: string, tone: string, isDotted: boolean]
 
-/** Of what a badge says, what is seen without opening its card. */
+/** The part of a badge that a reader sees before opening the card. */
 function visibleOf({ said, card }: BadgeContent): Visible {
   const { mark, label, sentence, tone } = said
   return [
@@ -129,7 +129,7 @@ function putBeside(button: HTMLElement, card: HTMLElement): void {
   card.style.left = `${Math.max(gap, Math.min(place.left, innerWidth - card.offsetWidth - gap))}px`
 }
 
-/** In pixels: smaller is not read, and larger is no line. */
+/** The smallest and the largest type of a badge, in pixels: nobody reads smaller type, and larger type fits no line. */
 const leastType = 12
 const mostType = 20
 

@@ -5,7 +5,7 @@ import type { OpenAnswer } from './make-card.ts'
 
 /** The badges that stand in a page. They do what is decided elsewhere. */
 export interface PageBadges {
-  /** By the one that stands there, or a new one. */
+  /** Shows the content in the badge that stands beside the turn, or in a new badge. */
   show(turn: Element, content: BadgeContent): void
   putBack(turn: Element): void
   remove(turn: Element): void
@@ -17,7 +17,7 @@ export interface PageBadges {
 
 interface Placed {
   readonly badge: Badge
-  /** Behind which it stands; null where there was no place. */
+  /** The element that the badge stands behind; null if the page had no place for a badge. */
   readonly anchor: Element | null
 }
 

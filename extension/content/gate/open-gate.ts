@@ -41,7 +41,7 @@ export function openGate({ observed, encrypt, refuse }: Beyond): Gate {
   }
 }
 
-/** By hand, since a parser would be most of this script; the background parses once more. */
+/** A message is read by hand: a parser would be most of this script, and the background parses the message again. */
 function readMessage(message: unknown): HookMessage | null {
   if (typeof message !== 'object' || message === null) return null
   const { kind, id, text, url } = message as Readonly<Record<string, unknown>>

@@ -100,7 +100,7 @@ export function linkBackground(
         if (unanswered.size >= mostUnanswered && oldest !== undefined) giveUp(oldest)
         unanswered.set(message.id, { messages: [], characters: 0 })
       }
-      // What there is no room for is not told at all.
+      // A message of a response that was given up is not sent at all.
       const known = unanswered.get(message.id)
       if (!known) return
       const length = message.kind === 'part' ? message.text.length : 0

@@ -6,11 +6,11 @@ export interface PlaceLink {
   send(message: FromPlaces): void
   /** How the page's answers stand. */
   list(list: TurnList): void
-  /** Beside which text a badge stands; the answer is what is now said about it. */
+  /** Tells the background which text a badge stands beside; the background answers with what it now says about this text. */
   shown(message: ShownReport): void
   /** Which kept answer of this site stands there. */
   ask(question: LookedUpText, found: (card: FoundCard) => void): void
-  /** The same over a new port: of a page that was put aside the browser closed it, and forgot what it told. */
+  /** Tells everything again over a new port: the browser closed the old port when it put the page aside. */
   readonly listAgain: () => void
 }
 
@@ -74,7 +74,7 @@ export function linkPlaces(updated: (card: AnswerCard, text: string) => void): P
     all.forEach((each, at) => each.found(cards[at] ?? null))
   }
 
-  /** In one message with whatever is asked in the same moment. */
+  /** One message carries all questions of the same moment. */
   function ask(asked: Asked): void {
     if (asking.length === 0) queueMicrotask(sendAsked)
     asking.push(asked)

@@ -12,9 +12,9 @@ export interface TurnList extends Pick<TurnsMessage, 'frontend' | 'receipts'> {
 export interface TurnsLink {
   tell(list: TurnList): void
   heard(message: Extract<ToPlaces, { kind: 'listed' }>): void
-  /** What it was told, it may have forgotten. */
+  /** The background may have forgotten what it was told. */
   lost(): void
-  /** It has forgotten it. */
+  /** The background has forgotten what it was told. */
   again(): void
 }
 

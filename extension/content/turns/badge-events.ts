@@ -26,21 +26,21 @@ export type BadgeEvent<Turn> =
   | { readonly kind: 'looked' }
   /** After a look, when what was known already has been answered. */
   | { readonly kind: 'list' }
-  /** What is now said about an answer, since its badge stands beside this text. */
+  /** The words about an answer, now that its badge stands beside this text. */
   | { readonly kind: 'card'; readonly card: AnswerCard; readonly text: string }
   | { readonly kind: 'answered'; readonly asked: Asked<Turn>; readonly card: FoundCard }
 
-/** What a question was about. */
+/** The turn that a question was about. */
 interface Asked<Turn> {
   readonly turn: Turn
   readonly text: string
 }
 
-/** What is to be done; nothing else is. */
+/** An effect to perform; the reducer itself does nothing. */
 export type BadgeEffect<Turn> =
-  /** By the badge that is there, or a new one. */
+  /** Shows the content in the badge that is there, or in a new badge. */
   | { readonly kind: 'show'; readonly turn: Turn; readonly content: BadgeContent }
-  /** The page took it away, or moved it. */
+  /** The page took the badge away, or moved it. */
   | { readonly kind: 'put back'; readonly turn: Turn }
   | { readonly kind: 'remove'; readonly turn: Turn }
   /** The name of its message stands for its text. */
@@ -48,27 +48,27 @@ export type BadgeEffect<Turn> =
   | { readonly kind: 'send list'; readonly list: TurnList }
   | { readonly kind: 'send shown'; readonly message: ShownReport }
   | { readonly kind: 'ask'; readonly question: LookedUpText; readonly asked: Asked<Turn> }
-  /** At the page, after a moment. */
+  /** A look at the page, after a moment. */
   | { readonly kind: 'look' }
 
 /** The page as it is at this moment: what is read of it, and nothing that changes it. */
 export interface PageView<Turn> {
   readonly frontend: () => Pick<Frontend, 'id' | 'receipts' | 'turnsAre' | 'tellsItsServer'>
-  /** Of the newest look, from top to bottom. */
+  /** The turns of the newest look, from top to bottom. */
   turns(): readonly Turn[]
-  /** From top to bottom. */
+  /** The same turns, from top to bottom. */
   readonly inOrder: (turns: readonly Turn[]) => readonly Turn[]
   /** The one turn that shows a text, of those that may. */
   find(sought: Sought, isCandidate: (turn: Turn) => boolean): Turn | null
-  /** For finding a text, and for comparing it. */
+  /** The words by which a text is found, and the reading by which it is compared. */
   readonly wordsIn: (turn: Turn) => string
   readonly readingIn: (turn: Turn) => string
   readonly isConnected: (turn: Turn) => boolean
-  /** It has a place for a badge. */
+  /** The turn has a place for a badge. */
   readonly hasPlace: (turn: Turn) => boolean
-  /** Something is drawn there. */
+  /** The turn has something drawn in it. */
   readonly isDrawn: (turn: Turn) => boolean
-  /** Its badge is where it was put. */
+  /** The badge is where it was put. */
   readonly isInPlace: (turn: Turn) => boolean
   lifeOf(turn: Turn): Life | undefined
   /** Not one that was written here: what that came of is known, or it is not. */
@@ -77,7 +77,7 @@ export interface PageView<Turn> {
   nameOf(turn: Turn): string | null
   /** Words of what stands before it. */
   beforeIn(turn: Turn): string
-  /** Where turns are blocks: these, and what they are in. */
+  /** Blocks and the elements around them, on a page whose turns are blocks. */
   blocks(): readonly Turn[]
   readonly holds: (turn: Turn, other: Turn) => boolean
   /** An answer is on its way that the page may still draw. */
@@ -88,6 +88,6 @@ export interface PageView<Turn> {
   readonly now: () => number
   /** Number of the oldest look in which the page can have shown what is told to come just now. */
   readonly openingLook: () => number
-  /** It counts every change of the page and every act. */
+  /** Counts each change of the page and each act of its user. */
   readonly moment: () => number
 }

@@ -7,27 +7,27 @@ import type { RefusedMessage } from '../../messages/bridge-messages.ts'
  * knows it by, and is in here only while it stands in the page.
  */
 export interface BadgeState<Turn> {
-  /** By digest, answers that came to this page since it was loaded, and were judged. */
+  /** Judged answers that came to this page since it was loaded, by digest. */
   readonly arrivals: Map<string, Arrival>
-  /** By the number of an exchange, the look in which its response began to come. */
+  /** The look in which a response began to come, by the number of its exchange. */
   readonly openings: Map<number, number>
-  /** By exchange, of what came whole and is not judged yet, the moment after which whatever begins came of something else. */
+  /** Exchanges that came whole and are not judged yet. A text that begins after the moment beside the exchange came of something else. */
   readonly awaited: Map<number, number>
   /** Which receipt each turn came with, by the number of its life. */
   readonly broughtBy: Map<number, string>
   /** Words that were written here without a receipt: whose they are cannot be told by them. */
   readonly unsigned: Map<string, true>
-  /** By exchange, the words so far of answers on their way. */
+  /** The words so far of answers on their way, by exchange. */
   readonly growing: Map<number, string>
   /** Exchanges that are over, with the look after which they were: nothing is told of them as if they were on their way. */
   readonly ended: Map<number, Ended>
-  /** By exchange, refusals that wait for their place. */
+  /** Refusals that wait for their place, by exchange. */
   readonly refusals: Map<number, RefusedMessage>
   /** Which badge stands beside which turn. */
   readonly standing: Map<Turn, Stands>
   /** How often a badge was put back where the page took it away. */
   readonly returns: Map<Turn, number>
-  /** By digest, the reading that the background compared last. */
+  /** The reading that the background compared last, by digest. */
   readonly compared: Map<string, string>
   /** The reading of each turn for which a kept answer was looked up. */
   readonly asked: Map<Turn, string>
@@ -42,7 +42,7 @@ interface Ended {
 
 /** An answer that came to this page since it was loaded, and was judged. */
 export interface Arrival {
-  /** For finding it: the words that were signed, and those of them that are left once they are drawn. */
+  /** The signed words, and the words that are left once a page has drawn them. The answer is found by these words. */
   readonly words: string
   readonly drawn: readonly string[]
   /** Id of the message in the page, where the transport names it. */
@@ -69,15 +69,15 @@ interface Stood {
 
 /** The badge beside one turn. */
 export interface Stands {
-  /** What the turn reads like that it stands beside; null where it stays whatever becomes of it. */
+  /** The reading of the turn beside the badge; null if the badge stays whatever becomes of the turn. */
   readonly reading: string | null
-  /** It stands there for want of a better one. */
+  /** The badge stands beside this turn for want of a better turn. */
   readonly isGuess: boolean
-  /** Of the receipt; null for what has none. */
+  /** Digest of the receipt; null without a receipt. */
   readonly digest: string | null
   /** Number of the exchange that brought it; null for what was found by its words. */
   readonly exchange: number | null
-  /** Of what has a receipt: how it was found, and the reading and the name that the background was told. */
+  /** With a receipt: how the answer was found, and the reading and the name that the background was told. */
   readonly found?: AnswerCard['found']
   readonly told?: { readonly reading: string; readonly name: string | null }
 }

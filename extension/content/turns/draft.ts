@@ -4,12 +4,12 @@ import type { BadgeEffect, PageView } from './badge-events.ts'
 import type { BadgeState, Stands } from './badge-state.ts'
 import type { Life } from './turn-life.ts'
 
-/** What is known, as it changes with what happens, and what is to be done. */
+/** The state as an event changes it, and the effects to perform. */
 export interface Draft<Turn> {
   readonly state: BadgeState<Turn>
   readonly effects: BadgeEffect<Turn>[]
   readonly view: PageView<Turn>
-  /** What is said where there is no receipt to speak of. */
+  /** The words for an answer without a receipt. */
   readonly plain: PlainSaid
 }
 
@@ -27,14 +27,14 @@ export function bind<Turn>(
   content: BadgeContent | null,
 ): boolean {
   if (!view.hasPlace(turn) || (state.returns.get(turn) ?? 0) > mostReturns) return false
-  // What it says may be of another answer.
+  // The badge may speak of another answer.
   if (content === null && state.standing.has(turn)) effects.push({ kind: 'remove', turn })
   state.standing.set(turn, stands)
   if (content) effects.push({ kind: 'show', turn, content })
   return true
 }
 
-/** For what has no receipt, and so no page of its own. */
+/** Places a badge for an answer without a receipt, which has no page of its own. */
 export function bindPlain<Turn>(
   draft: Draft<Turn>,
   turn: Turn,
@@ -67,7 +67,7 @@ export function isShown<Turn>(draft: Draft<Turn>, digest: string): boolean {
   return ofAnswer(draft, digest).length > 0
 }
 
-/** Whether a turn that no answer has yet can have come of it. */
+/** Whether a turn without an answer can have come of this exchange. */
 export function mayBring<Turn>(
   { state }: Draft<Turn>,
   { opened, until }: { readonly opened: number; readonly until: number },

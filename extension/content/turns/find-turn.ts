@@ -15,7 +15,7 @@ const mostBeside = 5_000
 export interface Sought {
   /** Words of the answer. */
   readonly words: string
-  /** The same once its markdown is drawn, in each of the ways that pages do it; where it is whole. */
+  /** The words of a whole answer once its markdown is drawn, for each way in which pages draw it. */
   readonly drawn?: readonly string[]
   /** Id of the message in the page, where the transport names it. */
   readonly place: string | null
@@ -29,7 +29,7 @@ export interface Sought {
 interface Shown {
   readonly page: Document
   readonly frontend: Frontend
-  /** From top to bottom. */
+  /** The turns of the page, from top to bottom. */
   readonly turns: readonly Element[]
   readonly wordsIn: (turn: Element) => string
 }

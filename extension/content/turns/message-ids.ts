@@ -2,9 +2,9 @@ import { isLike, type Life } from './turn-life.ts'
 
 /** Which names of messages have stood for one text alone since this page was loaded. */
 export interface MessageIds {
-  /** With each look, for every turn that has a name. */
+  /** Takes a turn with a name, in each look. */
   see(id: string, life: Life, at: number): void
-  /** Its text came here, and is known to be the one of an answer. */
+  /** Notes that the text came here, and is the text of an answer. */
   settle(id: string, words: string): void
   /** An answer that is kept under this name may be the one that stands there. */
   isSteady(id: string): boolean
@@ -26,7 +26,7 @@ export function followMessageIds(): MessageIds {
       const known = ids.get(id)
       if (known === undefined) return void ids.set(id, { words, life, at, isSteady: true })
       const isOther = known.words !== '' && known.words !== words && !isLike(known.words, words)
-      // It stood there a moment ago: with the same words, and yet it was written again.
+      // The message stood there a moment ago with the same words, and yet was written again.
       const isAgain = known.words !== '' && known.at >= at - 1 && known.life !== life
       if (isOther || isAgain || (known.words !== '' && words.length > known.words.length)) {
         known.isSteady = false

@@ -7,7 +7,7 @@ interface Means {
   readonly badges: PageBadges
   readonly standing: StandingTurns
   readonly link: PlaceLink
-  /** At the page, after a moment. */
+  /** Looks at the page after a moment. */
   readonly lookLater: () => void
   readonly happen: (event: BadgeEvent<Element>) => void
 }

@@ -41,7 +41,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   )
   const view = viewOf(page, standing, badges)
   let state = emptyBadges<Element>()
-  // What is known already may be answered while something else is done.
+  // An answer that is known already may come while another event is handled.
   const happen = oneByOne((event: BadgeEvent<Element>) => {
     for (const effect of reduceBadges(state, event, { view, plain })) perform(effect)
   })
@@ -64,7 +64,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     watching.within(standing.root())
   }
 
-  /** What is told of a response that nobody knew of is something that happened on the page, too. */
+  /** A message about an unknown response is an event on the page, too. */
   function received(event: BadgeEvent<Element> & { readonly id: number }): void {
     if (!state.openings.has(event.id)) begin(event.id)
     if (event.kind !== 'writing') standing.end(event.id)
@@ -124,7 +124,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   }
 }
 
-/** What comes while another one is handled waits for its turn. */
+/** An event that comes while another event is handled waits. */
 function oneByOne<Event>(handle: (event: Event) => void): (event: Event) => void {
   const waiting: Event[] = []
   let isBusy = false
@@ -215,7 +215,7 @@ function isPlaceWanted({ arrivals }: BadgeState<Element>): boolean {
   return [...arrivals.values()].some(({ stood, until }) => stood === null && until === Infinity)
 }
 
-/** What these are within, each once: of all of it another text may be shown. */
+/** All elements around these nodes, each once: any of them may show another text now. */
 function elementsAround(targets: readonly Node[]): readonly Element[] {
   const around = new Set<Element>()
   for (const target of targets) {

@@ -23,7 +23,7 @@ const mostAnswers = 200
 
 type FoundBy = AnswerCard['found']
 
-/** It was judged. @param written the turn that it was being written in, where that is known */
+/** Places a judged answer. @param written the turn in which the answer was being written, where that is known */
 export function arrive<Turn>(
   draft: Draft<Turn>,
   { id, text, drawn, place: named, card }: JudgedMessage,
@@ -49,7 +49,7 @@ export function placeJudged<Turn>(draft: Draft<Turn>): void {
   }
 }
 
-/** Of blocks within one another another one may show an answer better than the one that its badge stands beside. */
+/** Lets go of a badge whose answer another block shows better: a block around or within the badge’s own block. */
 function letGoOfChanged<Turn>(draft: Draft<Turn>): void {
   const { state, view } = draft
   for (const [turn, { digest, reading, told }] of state.standing) {
@@ -69,7 +69,7 @@ export function updateCard<Turn>(draft: Draft<Turn>, card: AnswerCard, reading: 
   for (const [turn, stands] of ofAnswer(draft, card.digest)) showCard(draft, turn, stands, card)
 }
 
-/** At once, before the next frame: another text must not be seen with this badge. */
+/** A changed turn loses its badge at once, before the next frame: nobody must see another text with this badge. */
 export function touch<Turn>(draft: Draft<Turn>, turn: Turn): void {
   const { state, view, effects } = draft
   const stands = state.standing.get(turn)
@@ -77,7 +77,7 @@ export function touch<Turn>(draft: Draft<Turn>, turn: Turn): void {
   const reading = view.readingIn(turn)
   if (reading === stands.reading) return
   const { digest } = stands
-  // What came to its end here may still be drawn; where nothing is claimed of it, that changes nothing.
+  // The page may still draw an answer that has ended. Without a claim, that changes nothing.
   const isSame =
     digest === null
       ? reading.startsWith(stands.reading)
@@ -183,7 +183,7 @@ function placeAgain<Turn>(
   const again = same ?? (named !== undefined && isAlike(view.wordsIn(named), words) ? named : null)
   if (again !== null) return attach(draft, again, { card, found: 'came-here' })
   const turns = isBlocks ? view.blocks() : free
-  // In the place of another text it is back, unless an answer without a receipt may have come there.
+  // The answer may be back in the place of another text, unless an answer without a receipt may have come there.
   const isOld = (turn: Turn) =>
     view.mayBeFound(turn) ||
     (view.lifeOf(turn)?.came === 'replaced' && !isContested(draft, arrival))
@@ -197,7 +197,7 @@ function placeAgain<Turn>(
   if (!isBlocks && view.mayBeFound(alike)) attach(draft, alike, { card, found: 'by-words' })
 }
 
-/** It may have stood beside a part of the answer last, while the page was drawing it. */
+/** The whole turn of an answer: its badge may have stood beside a part, while the page was drawing. */
 function wholeOf<Turn>(draft: Draft<Turn>, part: Turn, arrival: Arrival): Turn {
   const { view } = draft
   if (view.frontend().turnsAre !== 'blocks') return part

@@ -11,7 +11,7 @@ const mostRefusals = 200
 /** Exchanges that are remembered to be over. */
 const mostEnded = 1_000
 
-/** Such a badge stays whatever becomes of the text beside it. */
+/** A badge that stays whatever becomes of the text beside it. */
 const stays = { reading: null, isGuess: false }
 
 export function grow<Turn>(draft: Draft<Turn>, id: number, text: string): void {
@@ -24,7 +24,7 @@ export function grow<Turn>(draft: Draft<Turn>, id: number, text: string): void {
   if (turn !== null && containment(words, view.wordsIn(turn)) === 0) unbind(draft, turn)
 }
 
-/** It is judged, or given up. @returns the turn that it was being written in, for the badge that comes in its place */
+/** Ends an answer on its way, which was judged or given up. @returns the turn in which the answer was being written, for the badge that follows */
 export function endGrowing<Turn>(
   draft: Draft<Turn>,
   id: number,
@@ -37,7 +37,7 @@ export function endGrowing<Turn>(
   return turn
 }
 
-/** Its badge says no longer that it is being written, whether another one came in its place or not. */
+/** Takes the badge "being written" away from a turn, whether or not another badge came in its place. */
 export function dropPassing<Turn>(draft: Draft<Turn>, turn: Turn | null): void {
   const { state, effects, plain } = draft
   if (turn === null) return
@@ -88,7 +88,7 @@ function placeRefusal<Turn>(
   if (bindPlain(draft, turn, said, { ...stays, exchange: id })) draft.state.refusals.delete(id)
 }
 
-/** At which something is said of it. */
+/** The turn beside which a badge says something of this exchange. */
 function turnOf<Turn>({ state }: Draft<Turn>, id: number): Turn | null {
   const found = [...state.standing].find(([, { exchange }]) => exchange === id)
   return found === undefined ? null : found[0]

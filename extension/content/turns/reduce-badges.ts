@@ -106,7 +106,7 @@ function settle<Turn>(draft: Draft<Turn>): void {
   tellStanding(draft)
 }
 
-/** What was written here, and came with no receipt. */
+/** Notes texts that were written here and came without a receipt. */
 function noteUnsigned<Turn>({ state, view }: Draft<Turn>): void {
   if (view.isAwaiting()) return
   for (const turn of view.turns()) {
@@ -136,7 +136,7 @@ function list<Turn>({ state, effects, view }: Draft<Turn>): void {
         )
           .map(standing)
           .filter((name) => name !== null)
-  // Of what there is no room for nothing good is said.
+  // A null stands for the turns without room, so that nothing good is said of them.
   const turns = all.length > mostTurns ? [...all.slice(0, mostTurns - 1), null] : all
   const now: TurnList = { turns, frontend: id, receipts }
   if (state.listed === null ? turns.length === 0 : isSameList(state.listed, now)) return

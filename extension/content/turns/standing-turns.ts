@@ -19,15 +19,15 @@ export interface StandingTurns extends Pick<
   readonly readingIn: (turn: Element) => string
   /** Words of what stands before it. */
   beforeIn(turn: Element): string
-  /** With every change of the page. */
+  /** Takes each change of the page. */
   witness(records: readonly MutationRecord[]): void
-  /** What this element shows may have changed. */
+  /** Forgets the text of this element, which may have changed. */
   readonly forget: (element: Element) => void
   look(): void
-  /** What the turns are in. */
+  /** The document or shadow root that holds the turns. */
   root(): Document | ShadowRoot
   turns(): readonly Element[]
-  /** Where turns are blocks: these, and what they are in. */
+  /** Blocks and the elements around them, on a page whose turns are blocks. */
   blocks(): readonly Element[]
   lifeOf(turn: Element): Life | undefined
   /** Not one that was written here: what that came of is known, or it is not. */
@@ -52,7 +52,7 @@ export function followStanding(page: Document): StandingTurns {
 
   const idOf = (turn: Element) => current.messageId?.(turn) ?? null
 
-  /** To look through a whole page for every one of them takes longer than all else. */
+  /** The front-end stays while it matches: a search of the page for each front-end takes longer than all else. */
   function recognise(): void {
     if (current.id === generic.id || !current.matches(page)) current = frontendFor(page)
   }
@@ -60,7 +60,7 @@ export function followStanding(page: Document): StandingTurns {
   function lifeOf(turn: Element): Life | undefined {
     const own = lives.of(turn)
     if (own || current.turnsAre !== 'blocks') return own
-    // Of a block of blocks the one that says most.
+    // The inner block with the longest text stands for a block of blocks.
     let most: Life | undefined
     for (const inner of turn.querySelectorAll(current.turnSelector)) {
       const life = lives.of(inner)
@@ -125,7 +125,7 @@ function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
   return counts
 }
 
-/** In characters; longer than any that is known. */
+/** Longest name of a message, in characters; no known page has a longer name. */
 const longestName = 128
 /** Longest block of blocks that may be one answer, in characters. */
 const longestBlock = 50_000
@@ -138,7 +138,7 @@ function blocksAround(turns: readonly Element[], frontend: Frontend): readonly E
     for (let block = blockAround(turn, frontend); block; block = blockAround(block, frontend)) {
       const text = block.textContent
       if (all.has(block) || text.length > longestBlock) break
-      // One that holds the same text is the same place.
+      // A block with the same text is the same place.
       if (text.trim() !== inner.trim()) all.add(block)
       inner = text
     }

@@ -10,12 +10,12 @@ type Came = 'loaded' | 'drawn' | 'replaced' | 'grown'
 /** One text in one place of a conversation, whichever elements it is drawn with. */
 export interface Life {
   readonly id: number
-  /** As wordsOf gives them; empty while nothing is written. */
+  /** The words, as wordsOf gives them; empty while nothing is written. */
   readonly words: string
   /** The page's own name of the message; null where it has none. */
   readonly name: string | null
   readonly came: Came
-  /** It was written here if an answer came to the page in the same moment. */
+  /** True if the text counts as written here only when an answer came to the page in the same moment. */
   readonly isDoubtful: boolean
   /** Moment in which its first words came. */
   readonly began: number
@@ -26,13 +26,13 @@ export interface Life {
 /** What a look at the page sees of one turn. */
 export interface Seen {
   readonly words: string
-  /** As of a life. */
+  /** The page's own name of the message; null where it has none. */
   readonly name: string | null
-  /** What the same element had as its name in the look before. */
+  /** The name that the same element had in the look before. */
   readonly lastName: string | null
   /** `written`: more and more of it, within this page. `filled`: it was an empty one. */
   readonly how: 'at once' | 'filled' | 'written'
-  /** What stood there was taken away before: however alike, it is another text. */
+  /** True if the page took the earlier text away first: even an equal text is then another text. */
   readonly isAnew: boolean
   /** Words that it began with since the look before, where it was drawn anew with each word; null where not. */
   readonly from: string | null
@@ -43,7 +43,7 @@ export interface Seen {
 }
 
 export interface PageLook {
-  /** Of this look; they count up. */
+  /** Number of this look; looks count up. */
   readonly at: number
   /** Something happened on this page that an answer may come of. */
   readonly isActive: boolean

@@ -6,7 +6,7 @@ import { liveOn, type Life, type PageLook, type Seen } from './turn-life.ts'
 
 /** Follows how each turn of a page came to show what it shows. */
 export interface TurnLives {
-  /** With every change of the page, before anything else changes. */
+  /** Takes each change of the page, before anything else changes. */
   witness(records: readonly MutationRecord[]): void
   /** A look at all turns, from top to bottom. */
   look(turns: readonly Element[], wordsIn: (turn: Element) => string): void
@@ -15,35 +15,35 @@ export interface TurnLives {
   readonly now: () => number
   /** Number of the oldest look in which a page can have shown what is told to come just now. */
   readonly openingLook: () => number
-  /** It counts every change of the page and every act. */
+  /** Counts each change of the page and each act of its user. */
   readonly moment: () => number
   /** The page's user did something: from here on turns are written here. */
   readonly act: () => void
   /** An answer began to come, and is over. */
   readonly begin: (id: number) => void
   readonly end: (id: number) => void
-  /** One is on its way. */
+  /** True while an answer is on its way. */
   readonly isWriting: () => boolean
-  /** One is on its way, or the page may not have drawn all of it. */
+  /** True while an answer is on its way, or may not be drawn whole. */
   readonly isAwaiting: () => boolean
 }
 
-/** What a turn showed when it was seen last, and how it came to that since the newest look. */
+/** The text that a turn showed when it was seen last, and how the text came there since the newest look. */
 interface Sight {
   text: string
-  /** Of the message, in the newest look. */
+  /** Name of the message in the newest look. */
   name: string | null
   how: Seen['how']
   isAnew: boolean
   began: number
-  /** What it showed before it was emptied, since the newest look; null where it was not. */
+  /** The text before the page emptied the turn since the newest look; null if it did not. */
   emptied: string | null
 }
 
-/** In which a page shows what came to it, in milliseconds. */
+/** Time in which a page shows an answer that came to it, in milliseconds. */
 const sameMomentMs = 250
 
-/** For which a page may still draw what has come, in milliseconds. */
+/** Time for which a page may still draw an answer that has come, in milliseconds. */
 const stillDrawnMs = 2_000
 /** Answers that are on their way. */
 const mostAwaited = 1_000
@@ -145,7 +145,7 @@ interface LookBefore {
   readonly wordsIn: (turn: Element) => string
 }
 
-/** Those at the top that are as they were go on; with the last of them the others are told apart. */
+/** Unchanged turns at the top keep their lives. The last unchanged turn tells the turns below it apart. */
 function lookAgain(
   turns: readonly Element[],
   { known, lives, sights, wordsIn }: LookBefore,
@@ -196,20 +196,20 @@ function countWhile<Item>(
 
 /** What each turn showed when it was seen last. */
 interface Sights {
-  /** One that was added to the page. */
+  /** Takes a turn that was added to the page. */
   meet(turn: Element): void
-  /** One that may show another text. */
+  /** Takes a turn that may show another text. */
   see(turn: Element): void
   seenAs(turn: Element, words: string, isLast: boolean): Omit<Seen, 'was'>
   /** Nothing happened to it since the newest look. */
   isQuiet(turn: Element): boolean
-  /** One that was empty a moment ago is gone: it is drawn anew with its text. */
+  /** True if a turn that was empty a moment ago is gone: the page draws it anew with its text. */
   wasEmpty(): boolean
-  /** From here on it is the next look. */
+  /** Begins the next look. */
   begin(turns: readonly Element[]): void
 }
 
-/** Since the newest look nothing happened to it. */
+/** A turn to which nothing happened since the newest look. */
 const unmet = { how: 'at once', isAnew: false, emptied: null } as const
 
 function followSights(frontend: () => Frontend, moment: () => number): Sights {
@@ -223,7 +223,7 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
   function meet(turn: Element): void {
     if (isForm(turn)) return
     if (sights.has(turn)) return see(turn)
-    // Of blocks within blocks the inner ones count.
+    // Inner blocks count, and blocks around blocks do not.
     if (frontend().turnsAre === 'blocks' && turn.querySelector(frontend().turnSelector)) return
     const text = textIn(turn)
     sights.set(turn, { ...unmet, text, name: null, began: moment() })

@@ -7,9 +7,9 @@ import { isOurs } from '../badge/make-badge.ts'
 
 /** Reads the texts of turns, each once until it changes. */
 export interface TurnReader {
-  /** For finding a text: what is left of it without marks, signs and spaces. */
+  /** The text without marks, signs and spaces, to find an answer by. */
   readonly wordsIn: (turn: Element) => string
-  /** For comparing it: all that a reader sees. */
+  /** All that a reader sees of the text, to compare it with an answer. */
   readonly readingIn: (turn: Element) => string
   readonly forget: (turn: Element) => void
 }

@@ -4,14 +4,14 @@ import { closestTo, parentOf } from '../badge/form-proof.ts'
 /** Most turns of a page that are looked at: the newest. */
 const mostTurns = 1000
 
-/** What the page's turns are in. */
+/** The document or shadow root that holds the page's turns. */
 export function rootOf(page: Document, frontend: Frontend): Document | ShadowRoot {
   return frontend.root?.(page) ?? page
 }
 
-/** The page's turns from top to bottom. Of blocks within blocks, as `generic` finds them, the inner ones. */
+/** The page's turns from top to bottom. The inner blocks count where blocks stand within blocks, as `generic` finds them. */
 export function turnsOf(page: Document, frontend: Frontend): readonly Element[] {
-  // Of a form nothing can be read.
+  // A form cannot be read: its own fields hide its properties.
   const selector = `:is(${frontend.turnSelector}):not(form)`
   const found = [...rootOf(page, frontend).querySelectorAll(selector)].slice(-mostTurns)
   if (frontend.turnsAre !== 'blocks') return found

@@ -1,7 +1,7 @@
-/** What the badges of a page have to hear of it. */
+/** The events of a page that its badges have to hear. */
 interface Watcher {
   readonly changed: (records: readonly MutationRecord[]) => void
-  /** Its user did something that a text may come of. */
+  /** The page's user did something that a text may come of. */
   readonly acted: () => void
 }
 
