@@ -1,6 +1,8 @@
 import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { readAll } from '../bytes/read-limited.ts'
 import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
 import { eventData } from '../sse/read-event.ts'
+import { FormatError } from '../errors.ts'
 import type { Check } from '../verdict.ts'
 import * as exchangeErrors from '../words/english/errors/exchange-errors.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
@@ -22,4 +24,13 @@ export function brokenOff(error: unknown): ExchangeRefused {
   if (error instanceof ExchangeRefused) return error
   const message = exchangeErrors.brokenOff
   return new ExchangeRefused({ code: 'upstream_error', message })
+}
+
+/** An answer or a refusal, all of it. @throws {ExchangeRefused} when the connection breaks; {FormatError} what the body throws */
+export async function readWhole(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  try {
+    return await readAll(body)
+  } catch (error) {
+    throw error instanceof FormatError ? error : brokenOff(error)
+  }
 }

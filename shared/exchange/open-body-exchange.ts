@@ -1,6 +1,5 @@
 import { readOr } from '../read-or.ts'
 import { parseUtf8 } from '../bytes/bytes.ts'
-import { readAll } from '../bytes/read-limited.ts'
 import type { EnclaveEndpoint } from '../aci/endpoints.ts'
 import { ciphertextValue } from '../body-relay/ciphertext-value.ts'
 import { bodyRelayHeaders } from '../body-relay/relay-headers.ts'
@@ -16,6 +15,7 @@ import { judgeBodyExchange } from '../judge/provider/judge-body-exchange.ts'
 import { eventData } from '../sse/read-event.ts'
 import { parseSvc, type Svc } from '../svc/parse-svc.ts'
 import type { AnswerTrust } from '../svc/verify-answer.ts'
+import { readWhole } from './broken-off.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import { passedOn, readRefusal, type RelayClient, type RelayedResponse } from './relay-client.ts'
 import { sealEhbpBody } from './bodies/seal-ehbp-body.ts'
@@ -80,7 +80,7 @@ export async function openBodyExchange(
   let offer = first
   let sent = await send(offer)
   if (sent.response.status === 400) {
-    const body = await readAll(sent.response.body)
+    const body = await readWhole(sent.response.body)
     if (readRefusal(body)?.code !== 'e2ee_model_key_mismatch') {
       throw passedOn(400, body, sent.response.headers)
     }
@@ -148,7 +148,7 @@ interface SentBody {
 
 /** The enclave's own refusal, where it is encrypted to this request; else the gateway's. */
 async function refusalIn({ sealed, response }: SentBody) {
-  const body = await readAll(response.body)
+  const body = await readWhole(response.body)
   if (response.responseNonce === null) return passedOn(response.status, body, response.headers)
   return readOr(passedOn(502, new Uint8Array()), () => {
     const opened = sealed.read(response.responseNonce).open(body)

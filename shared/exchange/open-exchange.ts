@@ -3,7 +3,6 @@ import type { AciDigest } from '../aci/parse-keyset.ts'
 import { joinAudits } from '../aci/hosts/audit-session.ts'
 import type { EnclaveReceipt } from '../aci/parse-enclave-receipt.ts'
 import { replicasOf } from '../aci/replicas.ts'
-import { readAll } from '../bytes/read-limited.ts'
 import type { BodyScheme } from '../body-relay/body-scheme.ts'
 import { clearFields, pathWithoutIndices, type ClearFields } from '../e2ee/in-clear/clear-fields.ts'
 import { judgeExchange, enclaveReceiptOf, type ExchangeJudgement } from '../judge/judge-exchange.ts'
@@ -17,6 +16,7 @@ import type { AnswerTrust } from '../svc/verify-answer.ts'
 import * as exchangeErrors from '../words/english/errors/exchange-errors.ts'
 import { auditReceipt, type ReceiptAudit } from './audit-receipt.ts'
 import type { ClearConsent } from './clear-consent.ts'
+import { readWhole } from './broken-off.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import { passedOn, readRefusal, type RelayClient, type RelayedResponse } from './relay-client.ts'
 import { openBodyExchange } from './open-body-exchange.ts'
@@ -87,7 +87,7 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
   let offer = found
   let sent = await send(offer)
   if (sent.response.status === 400) {
-    const body = await readAll(sent.response.body)
+    const body = await readWhole(sent.response.body)
     if (readRefusal(body)?.code !== 'e2ee_model_key_mismatch') {
       throw passedOn(400, body, sent.response.headers)
     }
@@ -97,7 +97,7 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
   }
   const { sealed, response, from } = sent
   if (response.status !== 200) {
-    throw passedOn(response.status, await readAll(response.body), response.headers)
+    throw passedOn(response.status, await readWhole(response.body), response.headers)
   }
   const to = deps.nowSeconds()
   return {

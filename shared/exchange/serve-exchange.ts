@@ -1,6 +1,5 @@
 import { apiErrorBody } from '../api-error.ts'
 import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
-import { readAll } from '../bytes/read-limited.ts'
 import type { Json } from '../canonical-json.ts'
 import { createMessageAssembler } from '../commitment/assemble-message.ts'
 import { completionMessage } from '../commitment/check-choices.ts'
@@ -12,7 +11,7 @@ import { parseJsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/read-event.ts'
 import * as exchangeErrors from '../words/english/errors/exchange-errors.ts'
 import { chatWriter, finishes, type AnswerWriter } from './answer-writer.ts'
-import { brokenOff, failedBesideTheEnd, refusalInEvent } from './broken-off.ts'
+import { brokenOff, failedBesideTheEnd, readWhole, refusalInEvent } from './broken-off.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import type { OpenExchange } from './open-exchange.ts'
 
@@ -69,14 +68,6 @@ export async function serveBuffered(
     return writer.whole(answer.text, svcFor?.(judgement, end) ?? null)
   } catch (error) {
     throw unwritable(error)
-  }
-}
-
-async function readWhole(body: AnsweredExchange['body']): Promise<Uint8Array> {
-  try {
-    return await readAll(body)
-  } catch (error) {
-    throw error instanceof FormatError ? error : brokenOff(error)
   }
 }
 
