@@ -20,7 +20,7 @@ export const configMemberWords = {
   models: 'Facts about models that the shipped catalogue does not know, or other facts.',
   traits: 'Stable name → model id. Replaces the shipped names.',
   aliases: 'Name that a tool with a fixed list asks for → model id. The receipt names the model.',
-  plans: 'Weakest first. The first is what a new key gets.',
+  plans: 'The weakest plan comes first. A new key gets the first plan.',
   release:
     'flow: an enclave’s stream leaves as it comes, if its channel is proven. proven: nothing leaves before its receipt. Default flow.',
   bodyLimit: 'Longest body of a chat request with a key. Default 20 MiB.',

@@ -1,6 +1,6 @@
 // What extension, package and proxy say when an encrypted question is refused, or its answer does not verify.
 
-export const eventNotOpened = 'an event did not open'
+export const eventNotOpened = 'an event of the answer could not be decrypted'
 export const onlyChats = 'this enclave takes only chats'
 export const brokenOff = 'The connection broke in the middle of the answer. Ask again.'
 export const noEnd = 'the answer has no end'

@@ -4,8 +4,8 @@ export const handOverWords = {
     `Model ${model}, ${time}. ${circumstances}`,
   receipt: (digest: string, signer: string) => `Receipt ${digest}, signed by ${signer}.`,
   checkAt: (link: string) => `Check it: ${link}`,
-  checkSigner: (gateway: string) => `Check the signer in two places; the gateway is ${gateway}.`,
-  checkUnknown: 'Check the signer in two places; the gateway is not known.',
+  checkSigner: (gateway: string) => `Compare the signer in two places. The gateway is ${gateway}.`,
+  checkUnknown: 'Compare the signer in two places. The gateway is not known.',
   somebody: 'Somebody',
 
   isEncrypted:

@@ -8,7 +8,7 @@ export const optionsWords = {
   measurements: 'Measurements',
   development: 'Development mode',
 
-  historyLead: 'Every answer that came with a receipt, as this browser judged it.',
+  historyLead: 'Every answer that came with a receipt, and what this browser found.',
   searchIn: 'Search in sites, gateways, models, dates, states and, where kept, words',
   search: 'Search',
   answers: (count: number) => (count === 1 ? '1 answer' : `${count} answers`),

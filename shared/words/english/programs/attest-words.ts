@@ -12,11 +12,11 @@ export const attestWords = {
   notPinned: 'is not pinned',
   pinFrom: (at: string, source: string) => `Compared with the pin of ${at}: ${source}`,
   nothingPinned:
-    'Nothing is pinned: the provider alone says which programs run. With --pin, only what runs now is accepted from then on.',
+    'Nothing is pinned: the provider alone says which programs run. With --pin, the gateway accepts only the programs that run now.',
   releasePinned: (repository: string, at: string, source: string) =>
-    `Pinned is an identity: the owner of ${repository} must have signed the release that runs. Whose releases count is known since ${at}, from ${source}.`,
+    `An identity is pinned: the owner of ${repository} must have signed the release that runs. The pin is of ${at}, from ${source}.`,
   valuesPinned:
-    'Pinned are the reference_values of the configuration. Take new values from the files that the provider publishes, and never from the enclave.',
+    'The reference_values of the configuration are the pins. Take new values from the files that the provider publishes, and never from the enclave.',
   cannotPin: (id: string) => `the upstream "${id}" takes no pins`,
   unsound: 'Nothing was pinned, because other checks did not pass.',
   alreadyPinned: 'What runs is pinned already.',

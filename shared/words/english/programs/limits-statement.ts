@@ -121,7 +121,8 @@ export const limitsStatementWords = {
   },
   'receipt-not-truth': {
     text: 'A receipt says which answer was delivered to which messages, in which mode. A receipt does not say that the answer is right, or that the named model is the model that ran.',
-    because: 'Receipts cover messages and answers, and nothing that an upstream says of itself.',
+    because:
+      'Receipts cover messages and answers. They do not cover what a provider says about itself.',
   },
   unlinkability: {
     text: 'This gateway can count together the requests of one key, or of one address within a minute. For a key, it keeps the number and length of requests for each model and day, for 31 days.',
