@@ -62,7 +62,7 @@ const run = ([program, ...options]) => spawnSync(program, options, { cwd, env, e
 for (const { file, tools } of checks) {
   const command = tools.find(({ probe }) => run(probe).status === 0)?.command
   if (command === undefined) {
-    const names = tools.map(({ probe: [program] }) => program).join(' nor ')
+    const names = tools.map(({ probe }) => probe.slice(0, -1).join(' ')).join(' nor ')
     console.log(`${file}: not checked, there is no ${names} here`)
     continue
   }

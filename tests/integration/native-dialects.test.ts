@@ -56,6 +56,14 @@ describe.each([
     expect(recognise(answer.bytes).kind).not.toBe('recognised')
   })
 
+  test('padding with the mark of a gateway breaks a stream off', async () => {
+    const sent = withoutSvc(good.find(isStream)?.file)
+    upstream.answerWith(answerSse([sent.replace('}\n\n', ',"obfuscation":"~aB3"}\n\n')]))
+    const answer = await post(true)
+    expect(answer.text).toContain('"code":"upstream_error"')
+    expect(answer.text).not.toContain('"svc"')
+  })
+
   test.each(refused.filter((each) => !isStream(each)))('$name is not signed', async ({ file }) => {
     upstream.answerWith(answerJson(withoutSvc(file)))
     const answer = await post(false)

@@ -111,22 +111,11 @@ test('an upstream’s own member stays, and nothing is added from there on', asy
   expect(Buffer.from(removeSvcFromTranscript(answer.bytes).bytes).toString()).toBe(events.join(''))
 })
 
-test.each([
-  [
-    'in chat',
-    '/v1/chat/completions',
-    (member: string) => chunk({ content: 'I' }).replace('}\n\n', `,${member}}\n\n`),
-  ],
-  [
-    'written otherwise',
-    '/v1/chat/completions',
-    (member: string) =>
-      chunk({ content: 'I' }).replace('}\n\n', `,${member.replace('o', '\\u006f')}}\n\n`),
-  ],
-] as const)(
-  'one with the mark of a gateway breaks the stream off, %s',
-  async (_how, _path, event) => {
-    const answer = await chat([event('"obfuscation":"~aB3"'), chunk({}, 'stop'), done])
+test.each(['obfuscation', '\\u006fbfuscation'])(
+  'a member %s with the mark of a gateway breaks the stream off',
+  async (name) => {
+    const event = chunk({ content: 'I' }).replace('}\n\n', `,"${name}":"~aB3"}\n\n`)
+    const answer = await chat([event, chunk({}, 'stop'), done])
     expect(answer.text).toContain('"code":"upstream_error"')
     expect(answer.text).not.toContain('"svc"')
     expect(answer.text).not.toContain('[DONE]')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { providerErrors } from '#shared/words/english/errors/provider-errors.ts'
 import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { expectRefusal } from '../support/expect-refusal.ts'
@@ -17,7 +18,7 @@ function chat(more: object) {
 }
 
 const limitOfOperator = {
-  message: 'Rate limit reached for m in organization org-Ab12canary on tokens per min',
+  message: 'Rate limit for org-Ab12canary: 3 canary tokens per min',
   type: 'tokens',
   param: 'canary',
   code: 'tokens_canary',
@@ -36,7 +37,12 @@ test.each([
     })
     const answer = await chat(more)
     const error = expectRefusal(answer, 429, 'rate_limit_exceeded')
-    expect(error).toMatchObject({ type: 'rate_limit_error', param: null, upstream_status: 429 })
+    expect(error).toMatchObject({
+      message: providerErrors.busy,
+      type: 'rate_limit_error',
+      param: null,
+      upstream_status: 429,
+    })
     expect(answer.text).not.toContain('canary')
     expect(answer.headers.get('retry-after')).toBe('17')
     expect(answer.headers.get('x-should-retry')).toBeNull()

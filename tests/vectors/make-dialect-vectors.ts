@@ -254,7 +254,7 @@ const responseCases = [
   withResponse('a stream of a response with an error beside a piece', responseStream(9, { ...textEvent('☀'), error: { message: 'No.' } }), null),
   withResponse('a stream of a response whose item begins without a type', responseStream(2, { ...responseAt(2), item: { id: 'rs_1' } }), null),
   withResponse('a stream of a response with a name that says nothing beside a piece', responseStream(9, { ...textEvent('☀'), name: '' }), []),
-  withResponse('a stream of a response whose part begins after a piece', numbered([...responseEvents.slice(0, 7), responseAt(8), responseAt(7), ...responseEvents.slice(9)]), null),
+  withResponse('a stream of a response whose part begins after a piece', numbered([...responseEvents.slice(0, 7), responseAt(8), partEvent('added', textPart('I look it up. ')), ...responseEvents.slice(9)]), null),
   withResponse('a stream of a response whose text only the whole item shows', numbered([...responseEvents.slice(0, 7), ...responseEvents.slice(12)]), null),
   withResponse('a stream of a response that was cut off', numbered(responseEvents.slice(0, -1)), null),
 ]
