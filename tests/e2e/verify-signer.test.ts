@@ -84,8 +84,14 @@ test('a gateway that did not sign is told beside the field, and so is one that t
   await page.unrouteAll()
   await nameSigner(page, 'localhost:9')
   await page.locator('.problem', { hasText: 'could not be reached' }).waitFor()
-  await nameSigner(page, 'http://gateway.example')
-  await page.locator('.problem', { hasText: 'asks only over https' }).waitFor()
+  for (const [text, host] of [
+    ['[::1]:9', '[::1]:9'],
+    ['http://gateway.example', 'gateway.example'],
+  ] as const) {
+    await nameSigner(page, text)
+    const sentence = `did not ask ${host}: it asks only over https`
+    await page.locator('.problem', { hasText: sentence }).waitFor()
+  }
 })
 
 /** Holds back what a page asks for until it is let go. */
