@@ -73,7 +73,7 @@ export const aciClaims = {
     source: 'shared/aci/PROTOCOL.md §10',
   },
   'channel.e2ee-key': {
-    user: 'The key that you encrypt to belongs to the enclave.',
+    user: 'The key that questions are encrypted to belongs to the enclave.',
     auditor: 'The key stands under its algorithm in the keyset that the quote binds.',
     source: 'shared/aci/PROTOCOL.md §2.2, §7',
   },

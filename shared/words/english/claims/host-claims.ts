@@ -20,7 +20,7 @@ export const hostClaims = {
     source,
   },
   'host.measurement': {
-    user: 'The model’s host runs software that you accepted beforehand.',
+    user: 'The model’s host runs software that was accepted beforehand.',
     auditor:
       'The log replays to RTMR0 to RTMR3. Compose file and platform are among the pinned `model_hosts`.',
     source,

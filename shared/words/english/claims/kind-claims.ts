@@ -9,7 +9,7 @@ export const kindClaims = {
   'manager.machine': 'The manager runs in the measured enclave.',
   'manager.actions': 'The manager’s quote covers this list of what the manager started.',
   'code.what-runs': 'The measured files fix which programs run.',
-  'code.registers': 'The measured programs are among the programs that you accepted beforehand.',
+  'code.registers': 'The measured programs are among the programs that were accepted beforehand.',
   'code.running-system': 'The running file system was measured.',
   'code.measurement': 'The enclave runs the release that the signed statement is about.',
   'code.platform': 'Firmware and shape of the machine are on the list that the maker signed.',

@@ -1,6 +1,6 @@
 export const policyClaims = {
   'policy.compose': {
-    user: 'The enclave runs a version of its software that you accepted beforehand.',
+    user: 'The enclave runs a version of its software that was accepted beforehand.',
     auditor: 'The compose hash out of the replayed RTMR3 is among the reference values.',
     source: 'shared/aci/PROTOCOL.md §5.1',
   },
@@ -22,7 +22,7 @@ export const policyClaims = {
     source: 'shared/aci/PROTOCOL.md §5',
   },
   'policy.platform': {
-    user: 'You accepted the operating system of the enclave beforehand.',
+    user: 'The enclave runs an operating system that was accepted beforehand.',
     auditor:
       'MRTD and RTMR0 to RTMR2, or the OS image hash in RTMR3, are among the reference values.',
     source: 'shared/aci/PROTOCOL.md §5',

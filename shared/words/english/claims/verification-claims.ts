@@ -5,7 +5,7 @@ export const verificationClaims = {
     source: 'shared/aci/PROTOCOL.md §10, §3.2',
   },
   'enclave.measurement': {
-    user: 'The enclave runs software that you accepted beforehand.',
+    user: 'The enclave runs software that was accepted beforehand.',
     auditor: 'Every check of the measured boot against the pinned reference values passed.',
     source: 'shared/aci/PROTOCOL.md §10, §4, §5.1',
   },

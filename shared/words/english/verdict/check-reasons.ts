@@ -46,7 +46,7 @@ export const otherRequest = 'the enclave signed for another request than was sen
 export const otherAnswer = 'the enclave signed other bytes than this answer has'
 export const noSignature = 'svc carries no signature of the enclave'
 export const repositoryNotAccepted = (repository: string) =>
-  `you did not accept the repository ${repository}`
+  `the repository ${repository} is not accepted`
 export const chipCertificate = 'a certificate of the chip'
 export const bodyEncryption = 'enclaves of this kind do not take this encryption of bodies'
 export const wordsAlone =
