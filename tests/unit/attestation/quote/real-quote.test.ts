@@ -139,6 +139,17 @@ describe.skipIf(!hasFixtures)(`a quote of real hardware${withoutFixtures}`, () =
     expect(judge({ ...real, quote: real.quote.replace(/(?:00)+$/, '00') })).toEqual([])
   })
 
+  test.each([
+    ['behind the certification data', [632]],
+    ['behind the certificates', [632, 766]],
+  ])('a byte %s, counted in every length around it, is no quote', (_where, lengths) => {
+    const bytes = Buffer.from(real.quote, 'hex')
+    const end = 636 + bytes.readUInt32LE(632)
+    const longer = Buffer.concat([bytes.subarray(0, end), Buffer.of(0), bytes.subarray(end)])
+    for (const at of lengths) longer.writeUInt32LE(longer.readUInt32LE(at) + 1, at)
+    expect(judge({ ...real, quote: longer.toString('hex') })).toEqual(['format'])
+  })
+
   test('fails with garbage for revocation lists, which the published library accepts', () => {
     const collateral = { ...real.collateral, pck_crl: 'deadbeef', root_ca_crl: 'deadbeef' }
     expect(judge({ ...real, collateral })).toEqual(['format'])

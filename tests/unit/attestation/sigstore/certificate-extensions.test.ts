@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { X509 } from '#shared/attestation/certificates/parse-x509.ts'
 import { parseBundle } from '#shared/attestation/sigstore/parse-bundle.ts'
 import { parseTrustedRoot } from '#shared/attestation/sigstore/parse-trusted-root.ts'
 import shippedList from '#shared/attestation/sigstore/shipped-trusted-root.json' with { type: 'json' }
@@ -14,14 +15,19 @@ describe.skipIf(!hasRecordings)(`extensions of a signer's certificate${withoutRe
 
   /** Names of what fails where one extension has other bytes, and the rest of the certificate is as it was signed. */
   function failuresWith(oid: string, change: (content: Buffer) => Buffer): readonly string[] {
+    return failuresOf(({ extensions }) => {
+      const changed = Uint8Array.from(change(Buffer.from(extensions.get(oid) ?? [])))
+      return { extensions: new Map([...extensions, [oid, changed]]) }
+    })
+  }
+
+  /** Names of what fails where the certificate says other than what was signed. */
+  function failuresOf(change: (certificate: X509) => Partial<X509>): readonly string[] {
     const bundle = parseBundle(text)
-    const { certificate } = bundle
-    const content = Buffer.from(certificate.extensions.get(oid) ?? [])
-    const changed = Uint8Array.from(change(content))
-    const extensions = new Map([...certificate.extensions, [oid, changed]])
+    const certificate = { ...bundle.certificate, ...change(bundle.certificate) }
     return verifyBundle(
       {
-        bundle: { ...bundle, certificate: { ...certificate, extensions } },
+        bundle: { ...bundle, certificate },
         root: parseTrustedRoot(document, asOf),
         subject: null,
         nowSeconds: evidence?.nowSeconds ?? 0,
@@ -50,6 +56,19 @@ describe.skipIf(!hasRecordings)(`extensions of a signer's certificate${withoutRe
       return Buffer.from(words.replace(found, said), 'latin1')
     }
     expect(failuresWith(oid, change)).toEqual([`sigstore.${id}`])
+  })
+
+  const without = (oid: string) => (certificate: X509) => ({
+    extensions: new Map([...certificate.extensions].filter(([id]) => id !== oid)),
+  })
+
+  test.each<[string, string, (certificate: X509) => Partial<X509>]>([
+    ['is an authority’s', 'certificate', () => ({ isCa: true })],
+    ['may not sign', 'certificate', () => ({ usage: 0 })],
+    ['may not sign code', 'certificate', without('2.5.29.37')],
+    ['is in no log of certificates', 'certificate-log', without('1.3.6.1.4.1.11129.2.4.2')],
+  ])('a certificate that %s is refused', (_what, id, change) => {
+    expect(failuresOf(change)).toEqual([`sigstore.${id}`])
   })
 
   test.each([
