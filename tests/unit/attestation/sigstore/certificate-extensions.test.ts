@@ -71,6 +71,23 @@ describe.skipIf(!hasRecordings)(`extensions of a signer's certificate${withoutRe
     expect(failuresOf(change)).toEqual([`sigstore.${id}`])
   })
 
+  test('a certificate with a second name, or a second ref in its name, is refused', () => {
+    const names = '2.5.29.17'
+    const lengthOf = ({ length }: Buffer) =>
+      length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 255]
+    const sequence = (tag: number, content: Buffer) =>
+      Buffer.concat([Buffer.from([tag, ...lengthOf(content)]), content])
+    const uriIn = (content: Buffer) => content.subarray(content.indexOf('https://'))
+    const named = (...uris: readonly Buffer[]) =>
+      sequence(0x30, Buffer.concat(uris.map((uri) => sequence(0x86, uri))))
+    const more = Buffer.from('@refs/tags/v9')
+    const of = (change: (uri: Buffer) => Buffer) =>
+      failuresWith(names, (content) => change(uriIn(content)))
+    expect(of((uri) => named(uri))).toEqual([])
+    expect(of((uri) => named(uri, uri))).toEqual(['sigstore.repository'])
+    expect(of((uri) => named(Buffer.concat([uri, more])))).toEqual(['sigstore.repository'])
+  })
+
   test.each([
     ['signature', -1],
     ['time', 46],
