@@ -28,6 +28,14 @@ const tls = { keyPem: '', certificatePem: '', spki: 'c0'.repeat(32) }
 export const enclave = makeEnclave({ machine, tls, plan: {}, serving: 'direct', now })
 /** The same machine as it would forward to a host. */
 export const aggregator = makeEnclave({ machine, tls, plan: {}, serving: 'aggregator', now })
+/** The same machine, with keys that end a minute after the answer. */
+export const ending = makeEnclave({
+  machine,
+  tls,
+  plan: { boundKeyset: (keyset) => ({ ...keyset, not_after: servedAt + 60 }) },
+  serving: 'direct',
+  now,
+})
 export const reference = simulationReferenceValues(machine)
 
 export const upstreamModel = 'enclave-model'

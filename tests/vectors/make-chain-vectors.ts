@@ -3,6 +3,7 @@ import {
   aggregator,
   answerText,
   enclave,
+  ending,
   issuedAt,
   machine,
   nonce,
@@ -46,6 +47,17 @@ const cases: readonly ChainCase[] = [
   { name: 'evidence without collateral', evidence: { offer: 'without collateral' }, skipped: ['quote.root'], reach: 'none' },
   { name: 'evidence without the root of the simulation', evidence: { offer: 'without root' }, failed: ['quote.root'], reach: 'none' },
   { name: 'evidence of other keys', exchange: { served: { keysetDigest: `sha256:${'11'.repeat(32)}` } }, skipped: ['enclave-receipt.keyset'], reach: 'none' },
+  {
+    name: 'a receipt of the second in which the keys ended',
+    exchange: { served: { keysetDigest: ending.keysetDigest(), servedAtSeconds: servedAt + 60 } },
+    evidence: { offer: 'keys that end' },
+    failed: ['enclave-receipt.keyset'],
+  },
+  {
+    name: 'a receipt of the second before the keys ended',
+    exchange: { served: { keysetDigest: ending.keysetDigest(), servedAtSeconds: servedAt + 59 } },
+    evidence: { offer: 'keys that end' },
+  },
   {
     name: 'an answer without the enclave’s receipt',
     svc: ({ enclave_receipt: _left, ...svc }) => svc,
@@ -99,6 +111,7 @@ const cases: readonly ChainCase[] = [
 const offers = {
   direct: await offerOf(enclave),
   aggregator: await offerOf(aggregator),
+  'keys that end': await offerOf(ending),
   'without collateral': await offerOf(enclave, { collateral: null }),
   'without root': await offerOf(enclave, { simulation_root: undefined }),
 }
