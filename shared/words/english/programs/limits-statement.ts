@@ -59,7 +59,7 @@ export const limitsStatementWords = {
     because: (count: number) => `nvidia_opinion is on for ${routes(count)} to enclaves.`,
   },
   'pieces-unnumbered': {
-    text: 'The pieces of an encrypted stream from Chutes have no numbers. Whoever carries the stream can leave out, repeat or move a piece, and nobody finds that. How many tokens an answer has travels in clear.',
+    text: 'The pieces of an encrypted stream from Chutes have no numbers. Whoever carries the stream can leave out, repeat or move a piece, and nobody finds that. The number of tokens in an answer travels in clear.',
     because: (count: number, all: number) =>
       `Of ${routes(all)} to enclaves, ${count} ${count === 1 ? 'leads' : 'lead'} to Chutes.`,
   },
