@@ -1,7 +1,6 @@
 import { Phrase } from '#shared/ui/phrase.tsx'
 import { PageFrame } from '../components/page-frame.tsx'
-import { privacyPolicy } from '#shared/words/english/pages/privacy-policy.ts'
-import { privacyWords as words } from '#shared/words/english/pages/privacy.ts'
+import { privacyPolicy, privacyWords as words } from '#shared/words/english/pages/privacy-policy.ts'
 
 /** What the extension and these pages keep and send. */
 export function PrivacyPage() {
