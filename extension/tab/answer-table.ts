@@ -44,7 +44,6 @@ export function changedEntries<Value>(
 ): ChangedEntries<Value> {
   const set: (readonly [string, Value])[] = []
   const gone: string[] = []
-  if (before === after) return { set, gone }
   after.forEach((now, at) => {
     const known = before[at] ?? noEntries
     if (known === now) return

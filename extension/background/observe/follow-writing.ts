@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { StreamedAnswer } from '#shared/dialects/api-dialect.ts'
 import { dialectOfEvent } from '#shared/dialects/dialect-of-event.ts'
-import { FormatError } from '#shared/errors.ts'
+import { readOr } from '#shared/read-or.ts'
 import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import type { FailedCheck } from '#shared/verdict.ts'
 import { failedByGateway } from '../gateway/failed-by-gateway.ts'
@@ -28,24 +28,27 @@ export function followWriting(): Writing {
   let next = shortestText
   let isStream = true
   let failed: FailedCheck | null = null
+
+  /** @returns whether there may be more of it than before; null for what is no stream */
+  function read(text: string): boolean | null {
+    return readOr(null, () => {
+      let hasGrown = false
+      for (const event of splitter.events(utf8ToBytes(text.toWellFormed()))) {
+        answer ??= dialectOfEvent(event)?.stream.read(null) ?? null
+        const part = answer?.read(event)
+        hasGrown = answer !== null
+        if (part?.kind === 'error') failed ??= failedByGateway(part.data)
+      }
+      return hasGrown
+    })
+  }
+
   return {
     text: () => answer?.text() ?? '',
     failed: () => failed,
     push(text) {
-      if (!isStream) return null
-      let hasGrown = false
-      try {
-        for (const event of splitter.events(utf8ToBytes(text.toWellFormed()))) {
-          answer ??= dialectOfEvent(event)?.stream.read(null) ?? null
-          const part = answer?.read(event)
-          hasGrown = answer !== null
-          if (part?.kind === 'error') failed ??= failedByGateway(part.data)
-        }
-      } catch (error) {
-        if (!(error instanceof FormatError)) throw error
-        isStream = false
-        return null
-      }
+      const hasGrown = isStream ? read(text) : null
+      isStream = hasGrown !== null
       const content = hasGrown ? (answer?.text() ?? '') : ''
       if (content.length < next) return null
       next = 2 * content.length

@@ -71,7 +71,7 @@ async function answer(request: UiRequest): Promise<UiAnswers[UiRequest['kind']]>
     case 'set-key':
       return shown(await setKey(request.origin, request.key))
     case 'check-gateway':
-      return checkGateway(await named(request.origin))
+      return checkGateway(request.origin)
     case 'answer-signer-change':
       return shown(await answerSignerChange(request.origin, request.answer))
     case 'enable-site':

@@ -4,7 +4,6 @@ import type { Settings } from '../../settings/settings.ts'
 /** Tells the content scripts of enabled sites, and of those that just were, that the rules changed. */
 export async function tellRules(settings: Settings, sitesBefore: readonly string[]): Promise<void> {
   const origins = [...new Set([...settings.sites, ...sitesBefore])]
-  if (origins.length === 0) return
   const tabs = await chrome.tabs.query({ url: origins.map(matchPattern) })
   await Promise.allSettled(
     tabs.map(async ({ id }) => {

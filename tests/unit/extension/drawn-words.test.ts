@@ -28,12 +28,16 @@ function pageWith(...answers: readonly string[]): Document {
   )
 }
 
-function find(page: Document, text: string): Element | null {
+function find(
+  page: Document,
+  text: string,
+  as: 'finished' | 'contested' = 'finished',
+): Element | null {
   const frontend = frontendFor(page)
   const wordsIn = (turn: Element) => wordsOf(visibleText(frontend.textPart(turn)))
   return findTurn(
     { page, frontend, turns: turnsOf(page, frontend), wordsIn },
-    { words: wordsOf(text), drawn: drawnWords(text), place: null, as: 'finished' },
+    { words: wordsOf(text), drawn: drawnWords(text), place: null, as },
     () => true,
   )
 }
@@ -46,6 +50,13 @@ test.each(Object.entries(sampleAnswers))('%s: it is found where it is drawn', (_
   expect(find(page, sample.content)?.textContent).toContain(
     page.querySelectorAll('.markdown-body')[1]?.textContent.trim().slice(-10) ?? '',
   )
+})
+
+test('where another answer may have been written, it is found by all of its words as they are drawn', () => {
+  const text =
+    'See [the *first*](https://a.example/one/two/three) and [a second](https://b.example/four) one.'
+  expect(find(pageWith(other, draw(text)), text, 'contested')).not.toBeNull()
+  expect(find(pageWith(other, draw(text.replace('first', 'third'))), text, 'contested')).toBeNull()
 })
 
 const formula = (html: string, source: string) =>

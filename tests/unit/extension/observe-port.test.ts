@@ -95,6 +95,16 @@ const words = 'Words that are long enough to be looked for in a page.'
 const saying = (content: string, index = 0) =>
   `data: ${JSON.stringify({ choices: [{ index, delta: { content } }] })}\n\n`
 
+test('a ping is no word of the page, which is listened to as before', async () => {
+  hear({ kind: 'ping' })
+  open(1)
+  tell({ kind: 'part', id: 1, text: saying(words) })
+  await vi.waitFor(
+    () => expect(told.at(-1)).toEqual({ kind: 'writing', id: 1, text: words }),
+    patient,
+  )
+})
+
 test('what a page shows of a stream while it grows is found in it, however it is cut', async () => {
   open(1)
   for (const letter of saying(words)) tell({ kind: 'part', id: 1, text: letter })

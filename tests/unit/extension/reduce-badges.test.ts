@@ -61,13 +61,24 @@ test('a badge that the page takes away is put back twenty times, and no more', (
   const page = new PageOfTurns()
   page.happen({ kind: 'opened', id: 1 })
   page.write('a', textOf(1))
-  page.happen(judged(1))
+  page.happen(judged(1, 'unknown-signer'))
   for (let count = 0; count < 30; count += 1) {
     page.taken.add('a')
     page.happen({ kind: 'looked' })
   }
   expect(page.done.filter(({ kind }) => kind === 'put back')).toHaveLength(20)
   expect(page.badges.size).toBe(0)
+})
+
+test('a kept answer that is found for a text stands beside no other one, which is there by then', () => {
+  const page = new PageOfTurns()
+  page.write('loaded d', textOf(1))
+  page.happen({ kind: 'looked' })
+  const asked = page.done.flatMap((effect) => (effect.kind === 'ask' ? [effect.asked] : [])).at(0)
+  expect(asked?.text).toBe(textOf(1))
+  page.write('loaded d', textOf(2))
+  if (asked) page.happen({ kind: 'answered', asked, card: cardFor(1, 'promised', 'same') })
+  expect([...page.state.standing.keys()]).toEqual([])
 })
 
 test.each([
@@ -245,6 +256,15 @@ test('nothing good is said of a text that was not compared, whatever happens', (
 
 const writing = (page: PageOfTurns) =>
   [...page.badges.values()].filter(({ said }) => said.state === 'writing')
+
+test('an answer is not being written in a turn that stood there before', () => {
+  const page = new PageOfTurns()
+  page.write('loaded d', textOf(1))
+  page.happen({ kind: 'opened', id: 1 })
+  page.happen({ kind: 'writing', id: 1, text: textOf(1) })
+  page.happen({ kind: 'looked' })
+  expect(writing(page)).toEqual([])
+})
 
 test('an answer that goes on in another turn than it began in is being written in that one alone', () => {
   const page = new PageOfTurns()

@@ -20,6 +20,7 @@ import {
   tabAfter,
   tabEvents,
 } from '../../support/tab-events.ts'
+import { cardOf } from '../../support/bundle-badge.ts'
 
 // One store of what happened in a tab: whatever happened, in whatever order, no two surfaces disagree.
 
@@ -204,4 +205,17 @@ test('another document begins anew, and the same one does not', () => {
   ])
   expect(reduceTab(began, { kind: 'page', page: 'one' })).toBe(began)
   expect(reduceTab(began, { kind: 'page', page: 'two' }).exchanges).toEqual([])
+})
+
+test('what is said of an answer waits for its place, and is let go once there are many that have none', () => {
+  const said = briefOf(cardOf('promised'))
+  const nameOf = (at: number) => `00${at.toString(16).padStart(62, '0')}`
+  const describe = (state: TabState, at: number) =>
+    reduceTab(state, { kind: 'described', digest: nameOf(at), card: said })
+  const two = [0, 1].reduce(describe, tabAfter([]))
+  expect([0, 1].map((at) => entryOf(two.described, nameOf(at)))).toEqual([said, said])
+  const many = Array.from({ length: 1_000 }, (_, at) => at).reduce(describe, two)
+  const left = many.described.flatMap((near) => Object.keys(near))
+  expect(left.length).toBeLessThan(100)
+  expect(left).toContain(nameOf(999))
 })

@@ -73,6 +73,14 @@ test.each([
   expect(compareTexts(code, readLinked(html))).not.toBe('same')
 })
 
+test('a word within code is the code’s, whatever stands beside it', () => {
+  const signed = '```\ncopy(1)\n```\n\n```\ncopy(2)\n```\n'
+  const shown = (word: string) =>
+    readLinked(`<pre><code>copy(1)<span>${word}</span></code></pre><pre><code>copy(2)</code></pre>`)
+  expect(compareTexts(signed, shown(''))).toBe('same')
+  expect(compareTexts(signed, shown(' sh'))).not.toBe('same')
+})
+
 test('a link that is drawn as a button is the same, and without its words it is not', () => {
   const signed = 'See [the text](https://a.example) now.'
   expect(compareTexts(signed, readLinked('<p>See <button>the text</button> now.</p>'))).toBe('same')
