@@ -1,8 +1,9 @@
 import { sentWords } from '#shared/words/english/extension/sent.ts'
-import { utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
-import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
+import { readOr } from '#shared/read-or.ts'
 import type { SentField } from './answer-card.ts'
 
 /** Most members that are listed one by one: a long conversation is kept with each of its answers. */
@@ -13,6 +14,24 @@ export function fieldsInClear(request: JsonObject): readonly SentField[] {
   return listed(
     leavesOf(request, '').map(({ path, value }) => ({ path, how: 'clear', bytes: sizeOf(value) })),
   )
+}
+
+/**
+ * The same of a request as its page had it; null where nothing is known of its members.
+ * @param request text of its body, where it is one
+ * @param tooLong bytes of a body that is too long to be read; else null
+ */
+export function fieldsPassed({
+  request,
+  tooLong,
+}: {
+  readonly request: string | null
+  readonly tooLong: number | null
+}): readonly SentField[] | null {
+  if (tooLong !== null) return [{ path: sentWords.tooLong, how: 'clear', bytes: tooLong }]
+  if (request === null) return null
+  const bytes = utf8ToBytes(request.toWellFormed())
+  return readOr(null, () => fieldsInClear(parseJsonObject(bytes, parseUtf8).value))
 }
 
 /**

@@ -30,7 +30,7 @@ export interface TabState {
   readonly compared: AnswerTable<Compared>
   /** The last description of each kept answer, by digest: an answer is described again only after a change. */
   readonly described: AnswerTable<BriefCard>
-  /** What left this device for the newest request. */
+  /** What left this device for the newest request; null where that is not known. */
   readonly sent: readonly SentField[] | null
   readonly frontend: string | null
   readonly receipts: 'arrive' | 'none'
@@ -76,7 +76,8 @@ export type TabEvent =
   | ({ readonly kind: 'compared'; readonly digest: string } & Compared)
   /** What is said of it now; null for one that is kept no longer. */
   | { readonly kind: 'described'; readonly digest: string; readonly card: BriefCard | null }
-  | { readonly kind: 'sent'; readonly sent: readonly SentField[] }
+  /** Null where it is not known. */
+  | { readonly kind: 'sent'; readonly sent: TabState['sent'] }
   | ({ readonly kind: 'turns' } & Pick<TabState, 'turns' | 'turnsBefore' | 'frontend' | 'receipts'>)
 
 /** Answers that are remembered of one page as they came; the oldest go first. */

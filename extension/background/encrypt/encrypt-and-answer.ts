@@ -1,17 +1,15 @@
-import { sentWords } from '#shared/words/english/extension/sent.ts'
 import { refusedWords } from '#shared/words/english/extension/refused-request.ts'
 import { describeBrokenOff } from '#shared/judge/words/describe-broken-off.ts'
 import { describeRefused, type RefusedView } from '#shared/judge/words/describe-refused.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import type { RelayClient } from '#shared/exchange/relay-client.ts'
 import { internalErrorBody } from '#shared/exchange/serve-exchange.ts'
-import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { backgroundReasons } from '#shared/words/english/extension/refused-request.ts'
 import type { SentField } from '../../answer/answer-card.ts'
 import {
-  fieldsInClear,
   fieldsLeftOut,
   fieldsOfSealedBody,
+  fieldsPassed,
   fieldsSealed,
 } from '../../answer/sent-fields.ts'
 import type { ToBridge } from '../../messages/bridge-messages.ts'
@@ -91,11 +89,9 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
       refuse(text, describeRefused({ id: check, reason }, gatewayNaming(gateway.origin)))
     },
   }
-  let request: JsonObject | null = null
   try {
     if (!(await isGatewayAllowed(gateway.origin))) throw withoutPermission(gateway.origin)
     const asked = readEncryptable(message, gateway.origin)
-    request = asked
     const { request: told, leftOut } =
       pair.tools === 'leave-out' ? leaveOutTools(asked) : { request: asked, leftOut: {} }
     const authorization = authorizationFor(wanted)
@@ -119,8 +115,7 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
   } catch (error) {
     if (from.signal.aborted) return
     const refused = error instanceof ExchangeRefused ? error : null
-    if (refused && at.stage === 'nothing sent')
-      await refuseUnsent(wanted, { refused, request }, post)
+    if (refused && at.stage === 'nothing sent') await refuseUnsent(wanted, refused, post)
     else if (at.stage === 'answered') post({ kind: 'broken', id })
     else answer(wanted, refused, refused?.body ?? internalErrorBody(), post)
   } finally {
@@ -131,15 +126,14 @@ export async function encryptAndAnswer(wanted: RequestToEncrypt, post: PostMessa
 /** Nothing was sent: the page is told why, or is to send it itself. */
 async function refuseUnsent(
   wanted: RequestToEncrypt,
-  { refused, request }: { readonly refused: ExchangeRefused; readonly request: JsonObject | null },
+  refused: ExchangeRefused,
   post: PostMessage,
 ): Promise<void> {
   const { message, pair, from } = wanted
   if (refused.code === 'e2ee_tools_not_private' && pair.tools === 'ask') await askAboutTools(pair)
   const why = mayPass(pair, refused)
   if (why === null) return answer(wanted, refused, wordRefusal(refused, pair.tools), post)
-  const inClear = sentInClear(message, request)
-  if (inClear) noteTab(from, { kind: 'sent', sent: inClear }).catch(() => {})
+  noteTab(from, { kind: 'sent', sent: fieldsPassed(message) }).catch(() => {})
   await notePassed({ place: from, key: from.key, request: message.request }, why)
   post({ kind: 'pass', id: message.id })
 }
@@ -164,16 +158,6 @@ function withoutPermission(gateway: string): ExchangeRefused {
     code: 'not_entitled',
     message: refusedWords.noPermission(gateway),
   })
-}
-
-/** Null where nothing is known of it. */
-function sentInClear(
-  { tooLong }: EncryptRequest,
-  request: JsonObject | null,
-): readonly SentField[] | null {
-  if (request) return fieldsInClear(request)
-  if (tooLong === null) return null
-  return [{ path: sentWords.tooLong, how: 'clear', bytes: tooLong }]
 }
 
 /** When nothing failed, and something that must be proven is missing. */

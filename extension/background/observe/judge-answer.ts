@@ -16,7 +16,7 @@ import type { SignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import type { Svc } from '#shared/svc/parse-svc.ts'
 import { decideVerdict } from '#shared/verdict.ts'
 import type { PagePath } from '../../answer/answer-card.ts'
-import { fieldsInClear } from '../../answer/sent-fields.ts'
+import { fieldsPassed } from '../../answer/sent-fields.ts'
 import { shownText } from '#shared/dialects/shown-text.ts'
 import { backgroundReasons } from '#shared/words/english/extension/refused-request.ts'
 import { readFrames } from './read-frames.ts'
@@ -85,7 +85,8 @@ export function judgeAnswer(
     sentInClear: [],
     cameInClear: [],
     secondHop: 'none',
-    sent: path.kind === 'direct' ? sentInClear(received.request) : null,
+    sent:
+      path.kind === 'direct' ? fieldsPassed({ request: received.request, tooLong: null }) : null,
     whyInClear: null,
     maySendUntil: null,
   }
@@ -211,9 +212,4 @@ function readRequest(request: string | null): JsonObject | null {
   return readOr(null, () =>
     request === null ? null : parseJsonObject(utf8ToBytes(request.toWellFormed()), parseUtf8).value,
   )
-}
-
-function sentInClear(request: string | null): JudgedExchange['sent'] {
-  const body = readRequest(request)
-  return body === null ? null : fieldsInClear(body)
 }

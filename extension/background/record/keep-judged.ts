@@ -55,7 +55,7 @@ async function keep(judged: JudgedExchange, seen: KeptAnswer): Promise<KeepOutco
     judged,
     { kept, card },
     { kind: 'stage', key, stage: { at: 'judged', digest } },
-    ...(sent ? [{ kind: 'sent', sent } as const] : []),
+    { kind: 'sent', sent },
   )
   return { kind: 'judged', card }
 }

@@ -67,7 +67,7 @@ export function wrapXhr(
 
   function hear(xhr: XMLHttpRequest): void {
     const now = asked.get(xhr)
-    if (xhr.readyState !== 4 || !now || now.isRefused) return
+    if (xhr.readyState !== 4 || !now) return
     if (now.method === 'POST') tell(xhr, now.request)
     else answers.poll(xhr.responseURL, () => textOf(xhr) ?? '')
   }

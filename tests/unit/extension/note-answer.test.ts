@@ -191,3 +191,11 @@ test('an answer that is described before its place is known is forgotten, and fa
   await stand(digestOf(promise))
   expect(background.toolbar.get(2)).toBe('✕')
 })
+
+test('of an answer that came through a site’s own server nothing is known that left, and nothing of the one before it is said', async () => {
+  const [direct, through] = await Promise.all([judgedOf(0, 'promised'), judgedOf(1, 'promised')])
+  await keepJudged(direct)
+  expect((await conversationOf(1)).sent).toContainEqual({ path: 'model', how: 'clear', bytes: 1 })
+  await keepJudged({ ...through, sent: null })
+  expect((await conversationOf(1)).sent).toBeNull()
+})

@@ -6,6 +6,7 @@ import type { SentField } from '../../../extension/answer/answer-card.ts'
 import {
   fieldsInClear,
   fieldsLeftOut,
+  fieldsPassed,
   fieldsSealed,
   toolsIn,
 } from '../../../extension/answer/sent-fields.ts'
@@ -150,4 +151,14 @@ test('of a very long request the rest is added up, sealed and in clear apart', (
   expect(sealed).toEqual({ path: '301 more, encrypted', how: 'sealed', bytes: 301 * 124 })
   expect(clear).toMatchObject({ path: '301 more, in clear', how: 'clear' })
   expect(fields.filter(({ how }) => how === 'sealed')).toHaveLength(200)
+})
+
+test('of what its page sends by itself all is in clear, as far as it can be read', () => {
+  const passed = (request: string | null, tooLong: number | null = null) =>
+    fieldsPassed({ request, tooLong })
+  expect(passed('{"model":"m"}')).toEqual([{ path: 'model', how: 'clear', bytes: 1 }])
+  expect(passed(null, 9_000_000)).toEqual([
+    { path: expect.stringContaining('too long') as string, how: 'clear', bytes: 9_000_000 },
+  ])
+  expect([passed(null), passed('model=m'), passed('[]')]).toEqual([null, null, null])
 })
