@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import {
+  encryptAndAnswer,
+  type RequestToEncrypt,
+} from '../../../extension/background/encrypt/encrypt-and-answer.ts'
+import { conversationOf } from '../../../extension/background/record/conversation-of.ts'
+import { forgetTab } from '../../../extension/background/tab/tab-store.ts'
+import { initialSettings, type Pair } from '../../../extension/settings/settings.ts'
+import { stubBackground } from '../../support/background-in-memory.ts'
+import { origin } from '../../support/judged-answers.ts'
+
+// What becomes of a request that cannot be encrypted. What can be is tested in e2e/extension/takeover.test.ts and beside it.
+
+vi.mock('../../../extension/vault/vault.ts', async () => ({
+  vault: (await import('../../support/vault-in-memory.ts')).vaultInMemory(),
+}))
+vi.mock('../../../extension/settings/stored-settings.ts', () => ({
+  readSettings: () => Promise.resolve({ ...initialSettings, sites: [origin] }),
+}))
+
+const gateway = 'https://gateway.example'
+const url = `${gateway}/v1/chat/completions`
+const asked: string[] = []
+let isAllowed = true
+
+beforeAll(() => {
+  stubBackground(new Map([[1, `${origin}/c`]]))
+  Object.assign(chrome, { permissions: { contains: () => Promise.resolve(isAllowed) } })
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address)
+    return Promise.reject(new TypeError('there is nobody'))
+  })
+})
+
+beforeEach(async () => {
+  asked.length = 0
+  isAllowed = true
+  await forgetTab(1)
+})
+
+afterAll(() => vi.unstubAllGlobals())
+
+/** @returns kinds of what the page is told */
+async function encrypt(
+  takeover: Pair['takeover'],
+  body: Pick<RequestToEncrypt['message'], 'request' | 'tooLong'>,
+): Promise<readonly unknown[]> {
+  const told: unknown[] = []
+  const signers = { current: { address: `0x${'11'.repeat(20)}` }, retired: [] }
+  await encryptAndAnswer(
+    {
+      message: { kind: 'encrypt', id: 1, url, authorization: 'Bearer own', ...body },
+      gateway: { origin: gateway, signers, pinnedAt: 0, key: null, proposed: null },
+      pair: { site: origin, gateway, takeover, key: 'page', tools: 'ask', clear: 'refuse' },
+      settings: { ...initialSettings, sites: [origin] },
+      from: { origin, tabId: 1, key: '0-1', signal: new AbortController().signal },
+    },
+    (message) => told.push(message.kind === 'head' ? message.status : message.kind),
+  )
+  return told
+}
+
+const tooLong = { request: null, tooLong: 9_000_000 }
+
+test('what its page sends by itself is said to have left in clear, whatever comes of it', async () => {
+  expect(await encrypt('possible', tooLong)).toEqual(['pass'])
+  expect((await conversationOf(1)).sent).toMatchObject([{ how: 'clear', bytes: 9_000_000 }])
+  // And of a later one that cannot be read nothing is said.
+  expect(await encrypt('possible', { request: 'words', tooLong: null })).toEqual(['pass'])
+  expect((await conversationOf(1)).sent).toBeNull()
+  expect(asked).toEqual([])
+})
+
+test('under always the same is refused, and nothing left', async () => {
+  expect(await encrypt('always', tooLong)).toEqual([413, 'event', 'end'])
+  expect((await conversationOf(1)).sent).toBeNull()
+  expect(asked).toEqual([])
+})
+
+test.each(['possible', 'always'] as const)(
+  'under %s nothing goes to a gateway for which the browser gave no permission',
+  async (takeover) => {
+    isAllowed = false
+    const request = '{"model":"m","messages":[{"role":"user","content":"Hi"}]}'
+    expect(await encrypt(takeover, { request, tooLong: null })).toEqual([403, 'event', 'end'])
+    expect(asked).toEqual([])
+  },
+)
