@@ -19,8 +19,15 @@ export interface BackgroundInMemory {
   readonly asked: () => { readonly writes: number; readonly tabs: number }
 }
 
-/** Stubs `chrome` until `vi.unstubAllGlobals`. @param tabs addresses of open pages by their tab */
-export function stubBackground(tabs: ReadonlyMap<number, string>): BackgroundInMemory {
+/**
+ * Stubs `chrome` until `vi.unstubAllGlobals`.
+ * @param tabs addresses of open pages by their tab
+ * @param more members of `chrome`
+ */
+export function stubBackground(
+  tabs: ReadonlyMap<number, string>,
+  more: object = {},
+): BackgroundInMemory {
   const toolbar = new Map<number, string>()
   const session = new Map<string, unknown>()
   let calls = 0
@@ -29,6 +36,7 @@ export function stubBackground(tabs: ReadonlyMap<number, string>): BackgroundInM
   const asked = { writes: 0, tabs: 0 }
   const area = areaInMemory(session)
   vi.stubGlobal('chrome', {
+    ...more,
     storage: {
       local: areaInMemory(new Map()),
       session: {

@@ -1,4 +1,4 @@
-import { FormatError } from '#shared/errors.ts'
+import { readOr } from '#shared/read-or.ts'
 import type { ToBridge } from '../../messages/bridge-messages.ts'
 import { parseFromHook } from '../../messages/hook-messages.ts'
 import { readSettings } from '../../settings/stored-settings.ts'
@@ -21,29 +21,22 @@ export function observePort(port: chrome.runtime.Port): void {
     if (isOpen) port.postMessage(message)
   }
   const answers = followAnswers({ place, frameId, port, post })
-  let isDeaf = false
 
-  const ready = readSettings().then((settings) => {
+  const isServed = readSettings().then((settings) => {
     const rules = rulesFor(origin, settings)
-    if (rules.site === 'off') isDeaf = true
     post(origin === 'null' ? sandboxedRules(url, settings) : rules)
+    return rules.site === 'on'
   })
 
   port.onMessage.addListener((raw: unknown) => {
-    const { kind, page } = (raw ?? {}) as { readonly kind?: unknown; readonly page?: unknown }
-    if (kind === 'ping') return
-    void ready.then(() => {
-      if (isDeaf) return
+    void isServed.then((isOn) => {
+      if (!isOn) return
+      const { kind, page } = (raw ?? {}) as { readonly kind?: unknown; readonly page?: unknown }
       // Frames within the page come and go with it.
       if (kind === 'page') return frameId === 0 ? begin(page) : undefined
-      try {
-        answers.handle(parseFromHook(raw))
-      } catch (error) {
-        // A page that sends nonsense is not listened to any longer. The port stays: one that closes is
-        // opened again, and told everything anew.
-        if (!(error instanceof FormatError)) throw error
-        isDeaf = true
-      }
+      // Also pings are of no form that says anything.
+      const message = readOr(null, () => parseFromHook(raw))
+      if (message !== null) answers.handle(message)
     })
   })
 

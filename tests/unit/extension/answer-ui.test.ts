@@ -27,8 +27,7 @@ const limits = { seal_signer: `0x${'22'.repeat(20)}` }
 const asked: string[] = []
 
 beforeAll(() => {
-  stubBackground(new Map())
-  Object.assign(chrome, { runtime: { id: 'own', getURL: (path: string) => own + path } })
+  stubBackground(new Map(), { runtime: { id: 'own', getURL: (path: string) => own + path } })
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(url)
     return Promise.resolve(Response.json(limits))
@@ -38,7 +37,7 @@ beforeAll(() => {
 afterAll(() => vi.unstubAllGlobals())
 
 const ask = (request: object, sender: object = { id: 'own', url: `${own}options.html` }) =>
-  answerUi(request, sender as chrome.runtime.MessageSender)
+  answerUi(request, sender as Parameters<typeof answerUi>[1])
 
 test.each([
   ['a page that runs its content script', { id: 'own', url: `${origin}/c` }],

@@ -20,14 +20,16 @@ vi.mock('../../../extension/settings/stored-settings.ts', () => ({
 
 const gateway = 'https://gateway.example'
 const url = `${gateway}/v1/chat/completions`
-const asked: string[] = []
+/** Where was asked, and with which key. */
+const asked: { readonly address: string; readonly key: string | null }[] = []
 let isAllowed = true
 
 beforeAll(() => {
-  stubBackground(new Map([[1, `${origin}/c`]]))
-  Object.assign(chrome, { permissions: { contains: () => Promise.resolve(isAllowed) } })
-  vi.stubGlobal('fetch', (address: string) => {
-    asked.push(address)
+  stubBackground(new Map([[1, `${origin}/c`]]), {
+    permissions: { contains: () => Promise.resolve(isAllowed) },
+  })
+  vi.stubGlobal('fetch', (address: string, { headers }: RequestInit) => {
+    asked.push({ address, key: new Headers(headers).get('authorization') })
     return Promise.reject(new TypeError('there is nobody'))
   })
 })
@@ -44,14 +46,15 @@ afterAll(() => vi.unstubAllGlobals())
 async function encrypt(
   takeover: Pair['takeover'],
   body: Pick<RequestToEncrypt['message'], 'request' | 'tooLong'>,
+  { whose = 'page', key = null }: { whose?: Pair['key']; key?: string | null } = {},
 ): Promise<readonly unknown[]> {
   const told: unknown[] = []
   const signers = { current: { address: `0x${'11'.repeat(20)}` }, retired: [] }
   await encryptAndAnswer(
     {
       message: { kind: 'encrypt', id: 1, url, authorization: 'Bearer own', ...body },
-      gateway: { origin: gateway, signers, pinnedAt: 0, key: null, proposed: null },
-      pair: { site: origin, gateway, takeover, key: 'page', tools: 'ask', clear: 'refuse' },
+      gateway: { origin: gateway, signers, pinnedAt: 0, key, proposed: null },
+      pair: { site: origin, gateway, takeover, key: whose, tools: 'ask', clear: 'refuse' },
       settings: { ...initialSettings, sites: [origin] },
       from: { origin, tabId: 1, key: '0-1', signal: new AbortController().signal },
     },
@@ -60,6 +63,7 @@ async function encrypt(
   return told
 }
 
+const chat = { request: '{"model":"m","messages":[]}', tooLong: null }
 const tooLong = { request: null, tooLong: 9_000_000 }
 
 test('what its page sends by itself is said to have left in clear, whatever comes of it', async () => {
@@ -81,8 +85,19 @@ test.each(['possible', 'always'] as const)(
   'under %s nothing goes to a gateway for which the browser gave no permission',
   async (takeover) => {
     isAllowed = false
-    const request = '{"model":"m","messages":[{"role":"user","content":"Hi"}]}'
-    expect(await encrypt(takeover, { request, tooLong: null })).toEqual([403, 'event', 'end'])
+    expect(await encrypt(takeover, chat)).toEqual([403, 'event', 'end'])
     expect(asked).toEqual([])
   },
 )
+
+test.each([
+  ['the page’s', { whose: 'page', key: 'mine' }, 'Bearer own'],
+  ['the user’s', { whose: 'mine', key: 'mine' }, 'Bearer mine'],
+  ['none', { whose: 'mine', key: null }, null],
+] as const)('a gateway is asked with the key that its user chose: %s', async (_name, of, key) => {
+  await encrypt('always', chat, of)
+  expect(asked.length).toBeGreaterThan(0)
+  for (const each of asked) {
+    expect(each).toEqual({ address: expect.stringMatching(`^${gateway}/`) as string, key })
+  }
+})

@@ -49,7 +49,7 @@ function judged(
   if (answer === null) return null
   const { verdict, svc, gateway, path } = answer
   const state = stateOf({ receipt: svc.receipt, verdict, secondHop: 'none' })
-  return { state, verdict, path, gateway, sent: answer.sent }
+  return { ...answer, state, path, gateway }
 }
 
 test('an answer straight from the gateway is verified with both its sides', () => {
@@ -59,7 +59,9 @@ test('an answer straight from the gateway is verified with both its sides', () =
 })
 
 test('through a site’s own server the answer is judged without the question, and the way is told', () => {
-  expect(judged({ url: 'https://chat.example.com/api/chat' })).toMatchObject({
+  // That server asks the gateway something else than its page asks it.
+  const request = JSON.stringify({ messages: [{ role: 'user', content: 'another' }] })
+  expect(judged({ url: 'https://chat.example.com/api/chat', request })).toMatchObject({
     state: 'promised',
     path: { kind: 'through', host: 'chat.example.com' },
     sent: null,
@@ -109,6 +111,26 @@ test('a receipt of a gateway that the user did not name is nobody’s', () => {
   expect(judged({}, nobody)?.state).toBe('unknown-signer')
 })
 
+test('a receipt of a signer that a gateway retired is that gateway’s', () => {
+  const [gateway] = settings.gateways
+  if (!gateway) throw new Error('there is one')
+  const [from, until] = ['2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z']
+  const retired = [{ address: signers.current.address, from, until }]
+  const changed = { ...gateway, signers: { current: { address: `0x${'12'.repeat(20)}` }, retired } }
+  expect(
+    judged({ url: 'https://chat.example.com/api' }, { ...settings, gateways: [changed] }),
+  ).toMatchObject({ state: 'promised', gateway: origin })
+})
+
+test('what came with an answer and nobody signed is named', () => {
+  const { svc, message } = good ?? {}
+  const text = JSON.stringify({ choices: [{ index: 0, message }], svc, citations: ['a'] })
+  expect(judged({ text })).toMatchObject({
+    state: 'promised',
+    unsigned: ['citations', 'svc.content_policy'],
+  })
+})
+
 test('what carries no svc, or cannot be read, is not judged', () => {
   expect(judged({ text: '{"choices":[]}' })).toBeNull()
   expect(judged({ text: 'an essay about "svc" and nothing else' })).toBeNull()
@@ -131,6 +153,32 @@ test('frames of Open WebUI are put together, and a text that opens nothing says 
     state: 'not-fully-checked',
     verdict: { missing: ['commitment.response'] },
   })
+  // The gateway itself is no site's own server, whatever it is asked by.
+  const direct = judged({
+    text: frames(content),
+    url: 'wss://gateway.example.com/ws',
+    place,
+    request: null,
+  })
+  expect(direct).toMatchObject({ state: 'not-fully-checked', path: { kind: 'direct' } })
+})
+
+test('of an answer whose thoughts its server set apart the text signed has them', async () => {
+  const content = '<think>\nLet me see.\n</think>\nYes.'
+  const message = { role: 'assistant', content }
+  const { svc, signers: its } = await signAnswer({ mode: 'private', messages: [], message })
+  const reasoning = { text: 'Let me see.', member: null }
+  const text = [{ svc }, { done: true, content: 'Yes.', reasoning }]
+    .map((frame) => JSON.stringify(frame))
+    .join('\n')
+  const [gateway] = settings.gateways
+  if (!gateway) throw new Error('there is one')
+  const url = 'wss://chat.example.com/ws/socket.io/?EIO=4'
+  const trusted = { ...settings, gateways: [{ ...gateway, signers: its }] }
+  expect(judged({ text, url, place: 'a-message' }, trusted)).toMatchObject({
+    state: 'promised',
+    text: content,
+  })
 })
 
 const sealed = 'ab'.repeat(60)
@@ -142,6 +190,7 @@ test.each([
   ['e2ee', '/api/e2ee/relay', [sealed, clear], 'failed'],
   ['e2ee', '/api/e2ee/relay', [clear, sealed], 'failed'],
   ['e2ee', '/api/e2ee/relay', [[{ type: 'text', text: clear }], sealed], 'failed'],
+  ['e2ee', 'https://chat.example.com/api/e2ee/relay', [sealed, sealed], 'failed'],
   ['tee', '/v1/chat/completions', [clear, clear], 'gateways-claim'],
 ] as const)(
   'what a gateway signs as %s and sends from %s, asked and answered %j, is %s',
@@ -153,7 +202,7 @@ test.each([
     if (!gateway) throw new Error('there is one')
     const answer = judged(
       {
-        url: `${origin}${path}`,
+        url: new URL(path, origin).href,
         request: JSON.stringify({ messages }),
         text: JSON.stringify({ choices: [{ index: 0, message }], svc }),
       },

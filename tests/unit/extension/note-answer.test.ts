@@ -4,6 +4,7 @@ import type * as Described from '../../../extension/background/record/card-of.ts
 import { cardOf, viewOf } from '../../../extension/background/record/card-of.ts'
 import { keepJudged } from '../../../extension/background/record/keep-judged.ts'
 import { noteTab } from '../../../extension/background/record/note-answer.ts'
+import { observePort } from '../../../extension/background/observe/observe-port.ts'
 import { placePort } from '../../../extension/background/record/place-port.ts'
 import { wipeVault } from '../../../extension/background/record/prune-vault.ts'
 import { forgetTab } from '../../../extension/background/tab/tab-store.ts'
@@ -198,4 +199,27 @@ test('of an answer that came through a site’s own server nothing is known that
   expect((await conversationOf(1)).sent).toContainEqual({ path: 'model', how: 'clear', bytes: 1 })
   await keepJudged({ ...through, sent: null })
   expect((await conversationOf(1)).sent).toBeNull()
+})
+
+test('a frame of the same site takes nothing from the page that it is in', async () => {
+  const failed = await judgedOf(0, 'failed')
+  await keepJudged(failed)
+  const begin = (frameId: number, page: string) => {
+    const heard: ((message: unknown) => void)[] = []
+    const told = Promise.withResolvers<void>()
+    observePort({
+      sender: { origin, tab: { id: 1 }, frameId },
+      postMessage: () => told.resolve(),
+      onMessage: { addListener: (listener: (message: unknown) => void) => heard.push(listener) },
+      onDisconnect: { addListener: () => {} },
+    } as unknown as Parameters<typeof observePort>[0])
+    for (const hear of heard) hear({ kind: 'page', page })
+    return told.promise
+  }
+  await begin(7, 'of a frame')
+  await noteTab({ tabId: 1, origin }, { kind: 'restarted' })
+  expect(background.toolbar.get(1)).toBe('✕')
+  // Another page is another one.
+  await begin(0, 'another')
+  await vi.waitFor(() => expect(background.toolbar.get(1)).toBe(''))
 })

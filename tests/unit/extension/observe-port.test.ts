@@ -38,16 +38,19 @@ vi.mock('../../../extension/settings/stored-settings.ts', async () => {
 let told: ToBridge[] = []
 let hear: (message: unknown) => void = () => {}
 
-beforeEach(async () => {
+/** Connects a page of this origin. */
+async function connect(site: string): Promise<void> {
   told = []
   observePort({
-    sender: { origin },
+    sender: { origin: site },
     postMessage: (message: ToBridge) => told.push(message),
     onMessage: { addListener: (listener: typeof hear) => void (hear = listener) },
     onDisconnect: { addListener: () => {} },
   } as unknown as Parameters<typeof observePort>[0])
   await vi.waitFor(() => expect(told.map(({ kind }) => kind)).toEqual(['rules']), patient)
-})
+}
+
+beforeEach(() => connect(origin))
 
 const tell = (message: FromHook) => hear(message)
 const open = (id: number) =>
@@ -95,14 +98,38 @@ const words = 'Words that are long enough to be looked for in a page.'
 const saying = (content: string, index = 0) =>
   `data: ${JSON.stringify({ choices: [{ index, delta: { content } }] })}\n\n`
 
-test('a ping is no word of the page, which is listened to as before', async () => {
+test('what is of no known form is dropped, as a ping is, and what comes next is heard', async () => {
   hear({ kind: 'ping' })
+  hear(null)
+  hear({ kind: 'part', id: -1, text: saying(words) })
   open(1)
   tell({ kind: 'part', id: 1, text: saying(words) })
   await vi.waitFor(
     () => expect(told.at(-1)).toEqual({ kind: 'writing', id: 1, text: words }),
     patient,
   )
+})
+
+test('a page of an origin that was not enabled is not heard, such as on another port', async () => {
+  await connect(`${origin}:8443`)
+  open(1)
+  tell({ kind: 'part', id: 1, text: saying(words) })
+  tell({ kind: 'close', id: 1 })
+  // One that is heard tells it after it.
+  const before = told
+  await connect(origin)
+  open(1)
+  tell({ kind: 'close', id: 1 })
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'nothing', id: 1 }), patient)
+  expect(before).toMatchObject([{ kind: 'rules', site: 'off', rules: [] }])
+})
+
+test('an answer that never ends is given up', async () => {
+  open(1)
+  for (let count = 0; count <= 16; count += 1) {
+    tell({ kind: 'part', id: 1, text: 'x'.repeat(256 * 1024) })
+  }
+  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'nothing', id: 1 }), patient)
 })
 
 test('what a page shows of a stream while it grows is found in it, however it is cut', async () => {
