@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { simulationPolicy } from '#shared/aci/appraise-report.ts'
 import { auditSession } from '#shared/aci/hosts/audit-session.ts'
+import { sessionIdOfDocument } from '#shared/aci/hosts/verify-session.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { sha256Digest } from '#shared/digest.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { appCompose } from '../../../server/demo/enclave/hardware/app-compose.ts'
 import {
   makeHostEvidence,
@@ -29,12 +31,16 @@ interface HostCase {
   readonly pki?: typeof pki
   readonly pinned?: Readonly<Record<string, unknown>> | null
   readonly change?: (document: Record<string, unknown>) => void
+  /** What the aggregator itself recorded of its connections; the receipt names the record with them. */
+  readonly connections?: readonly object[]
 }
 
 /** The session as a client gets it, and as the receipt names it. */
-function audit({ host, collateral = {}, pki: own = pki, pinned, change }: HostCase) {
-  const { document, id } = makeSession(nowSeconds, makeHostEvidence(own, host))
-  const value = JSON.parse(document) as Record<string, unknown>
+function audit({ host, collateral = {}, pki: own = pki, pinned, change, connections }: HostCase) {
+  const made = makeSession(nowSeconds, makeHostEvidence(own, host))
+  const value = JSON.parse(made.document) as Record<string, unknown>
+  if (connections) value['channel_binding'] = connections
+  const id = connections ? sessionIdOfDocument(value as JsonObject) : made.id
   change?.(value)
   const offer = {
     collateral: collateral === null ? null : makeCollateral(own, now, collateral),
@@ -147,6 +153,11 @@ const unjudged: Readonly<Record<string, [HostCase, string]>> = {
   'a quote that binds no TLS key': [
     { host: { shown: (e) => ({ ...e, tls_cert_fingerprint: null }) } },
     'host.evidence',
+  ],
+  'a record that names no connection': [{ connections: [] }, 'host.channel'],
+  'a record that binds something else than a TLS key': [
+    { connections: [{ type: 'e2ee_key', spki_sha256: 'ab'.repeat(32) }] },
+    'host.channel',
   ],
   'no word of the maker of the processor': [{ collateral: null }, 'host.quote'],
   'a platform that is out of date': [{ collateral: { tcbStatus: 'OutOfDate' } }, 'host.quote'],

@@ -179,6 +179,31 @@ describe.each(suites.map(({ algo }) => algo))('%s', (algo) => {
   })
 })
 
+test.each([
+  ['chat', {}],
+  ['chat', { messages: [7] }],
+  ['chat', { messages: [{ role: 'assistant', content: null }] }],
+  ['embeddings', {}],
+  ['embeddings', { input: [] }],
+  ['embeddings', { input: { text: 'hi' } }],
+  ['embeddings', { input: ['hi', [1, 2]] }],
+] as const)(
+  '%s with %j has nothing to encrypt, or more, and is not sealed',
+  (endpoint, request) => {
+    const [suite] = suites
+    const publicKey = Buffer.from(suite?.publicKeyOf(bytes(32)) ?? []).toString('hex')
+    const seal = () =>
+      e2eeV2.sealRequest({
+        request: { model: 'm', ...request },
+        serviceKey: { algo: suite?.algo ?? '', publicKey },
+        timestamp,
+        randomBytes: bytes,
+        endpoint,
+      })
+    expect(seal).toThrow(expect.objectContaining({ code: 'E2EE_MALFORMED' }) as Error)
+  },
+)
+
 test('a key of low order is refused', () => {
   const [suite] = suites
   if (!suite) throw new Error('there is a suite')
