@@ -15,6 +15,7 @@ import { judgeBodyExchange } from '../judge/provider/judge-body-exchange.ts'
 import { eventData } from '../sse/read-event.ts'
 import { parseSvc, type Svc } from '../svc/parse-svc.ts'
 import type { AnswerTrust } from '../svc/verify-answer.ts'
+import * as exchangeErrors from '../words/english/errors/exchange-errors.ts'
 import { readWhole } from './broken-off.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import { passedOn, readRefusal, type RelayClient, type RelayedResponse } from './relay-client.ts'
@@ -66,6 +67,9 @@ const sealers: Readonly<
   // What ML-KEM weighs is loaded with the first such enclave.
   'chutes-1': async (input) => (await import('./bodies/seal-chutes-body.ts')).sealChutesBody(input),
 }
+
+/** Schemes whose enclaves may be asked for vectors, too. */
+const takesVectors: readonly BodyScheme[] = ['ehbp-1']
 
 /**
  * Encrypts a request to a verified enclave and sends it through the gateway, which may not touch it.
@@ -134,6 +138,9 @@ export async function openBodyExchange(
 
 async function seal(scheme: BodyScheme, input: SealBodyInput): Promise<SealedBody> {
   try {
+    if (input.endpoint !== 'chat' && !takesVectors.includes(scheme)) {
+      throw new FormatError('E2EE_MALFORMED', exchangeErrors.onlyChats)
+    }
     return await sealers[scheme](input)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error

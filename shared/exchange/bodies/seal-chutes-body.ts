@@ -4,18 +4,13 @@ import { openChutesAnswer, openChutesStream } from '../../chutes/open-chutes-ans
 import { sealChutesRequest } from '../../chutes/seal-chutes-request.ts'
 import { sha256Digest } from '../../digest.ts'
 import { sealedForms } from '../../e2ee/sealed-form.ts'
-import { FormatError } from '../../errors.ts'
 import { createMarkedBodyReader } from '../../body-relay/marked-body-reader.ts'
-import * as exchangeErrors from '../../words/english/errors/exchange-errors.ts'
 import { clearOpener } from './clear-opener.ts'
 import type { BodyReader, SealBodyInput, SealedBody } from './sealed-body.ts'
 
-/** All of a chat, encrypted to an instance of Chutes. @throws {FormatError} E2EE_MALFORMED */
+/** All of a chat, encrypted to an instance of Chutes. @throws {FormatError} HEX_MALFORMED, E2EE_MALFORMED */
 export function sealChutesBody(input: SealBodyInput): SealedBody {
   const { endpoint, request, recipient, randomBytes } = input
-  if (endpoint !== 'chat') {
-    throw new FormatError('E2EE_MALFORMED', exchangeErrors.onlyChats)
-  }
   const text = utf8ToBytes(JSON.stringify(request))
   const { body, answerKey } = sealChutesRequest(text, { recipient, randomBytes })
   const isStream = request['stream'] === true
