@@ -1,4 +1,4 @@
-const loopback = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost|[^/]+\.localhost)$/
+import { isLoopbackName } from '../loopback-name.ts'
 
 /** Of an address that was parsed. */
 interface Address {
@@ -8,5 +8,5 @@ interface Address {
 
 /** Whether what is sent goes over a network that others read and change: a key, and in `tee` the words. */
 export function isPlainHttp({ protocol, hostname }: Address): boolean {
-  return protocol === 'http:' && !loopback.test(hostname)
+  return protocol === 'http:' && !isLoopbackName(hostname)
 }

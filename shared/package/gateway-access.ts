@@ -33,9 +33,7 @@ export interface GatewayAccess {
  */
 export function baseOf(gateway: string | URL, plainHttp: 'refuse' | 'accept'): string {
   if (plainHttp === 'refuse' && isPlainHttp(new URL(gateway))) {
-    throw new TypeError(
-      "The gateway's address begins with http: others on the way read and change what is sent, the key with it. Use https, or plainHttp: 'accept'.",
-    )
+    throw new TypeError(packageErrors.plainHttp)
   }
   return new URL(gateway).href.replace(/\/+$/, '').replace(/\/v1$/, '')
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { corsHeaders, preflightHeaders } from '../../gateway/http/callers/cors.ts'
-import { isLoopbackName, readHost } from '../../gateway/http/callers/loopback-name.ts'
+import { isLoopbackName } from '#shared/loopback-name.ts'
+import { readHost } from '../../gateway/http/callers/read-host.ts'
 import { proxyWords as words } from '#shared/words/english/programs/proxy-command.ts'
 
 /**

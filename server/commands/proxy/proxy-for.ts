@@ -1,4 +1,4 @@
-import { isLoopbackName } from '../../gateway/http/callers/loopback-name.ts'
+import { isLoopbackName } from '#shared/loopback-name.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 

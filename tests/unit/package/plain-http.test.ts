@@ -4,7 +4,12 @@ import { parseProxyOptions } from '../../../server/commands/proxy/parse-proxy-op
 
 // A key is shown to nobody on the way: package and proxy ask a gateway over http on this machine alone.
 
-const elsewhere = ['http://gateway.example', 'http://10.0.0.1:8787/v1', 'http://localhost.example']
+const elsewhere = [
+  'http://gateway.example',
+  'http://10.0.0.1:8787/v1',
+  'http://127.0.0.1.example',
+  'http://localhost.example',
+]
 const here = ['http://127.0.0.1:8787', 'http://localhost:1', 'http://[::1]:1', 'http://a.localhost']
 
 const proxyArgs = (gateway: string) => ['--development', '--gateway', gateway]

@@ -1,7 +1,8 @@
 import { callerErrors } from '#shared/words/english/errors/caller-errors.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import { GatewayError } from '../../common/errors.ts'
-import { isLoopbackName, readHost } from './loopback-name.ts'
+import { isLoopbackName } from '#shared/loopback-name.ts'
+import { readHost } from './read-host.ts'
 
 /** A gateway for the people of one machine. */
 export interface LocalOnly {

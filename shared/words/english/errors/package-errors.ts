@@ -15,6 +15,8 @@ export const weaker = (mode: string, atLeast: string) =>
 export const notChecked = (what: string) => ` Not checked: ${what}.`
 export const namedSigner = 'The signer that you named'
 export const unreachable = 'The gateway cannot be reached.'
+export const plainHttp =
+  "The gateway's address begins with http, so others on the way can read and change what is sent. Use https, or plainHttp: 'accept'."
 export const redirects = 'The gateway redirects: name the address that it leads to.'
 export const brokeOff = 'The gateway broke off in the middle of an answer.'
 export const future = 'the date of the evidence is in the future'
