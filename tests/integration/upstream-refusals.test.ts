@@ -45,6 +45,14 @@ test.each(deliveries)(
   },
 )
 
+test('words that an upstream says as a text, or beside no `error`, are told as well', async () => {
+  for (const body of [{ error: 'the input is too long' }, { message: 'the input is too long' }]) {
+    upstream.answerWith(answerJson(JSON.stringify(body), 400))
+    const { message } = expectRefusal(await chat({}), 400, 'invalid_request_error')
+    expect(message).toBe('the input is too long')
+  }
+})
+
 test('a code of ours is an upstream’s to say only where it means the same', async () => {
   for (const [status, code, shown] of [
     [400, 'unverified_enclave', 'invalid_request_error'],

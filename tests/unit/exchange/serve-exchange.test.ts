@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { fail } from '#shared/checks.ts'
+import { FormatError } from '#shared/errors.ts'
 import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
+import { chatWriter, type AnswerWriter } from '#shared/exchange/answer-writer.ts'
 import { serveStream, type ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import {
@@ -98,6 +101,46 @@ test('what is held for the verdict has a limit', async () => {
 test('a stream with as many receipts as events is read in the time of its bytes', async () => {
   const { end } = await serveAll(['data: {"choices":[],"svc":0}\n\n'.repeat(50_000), last, done])
   expect(end?.svc).toBeNull()
+})
+
+test('of an answer that cannot be written nothing leaves from there on but the error', async () => {
+  const cannot: AnswerWriter = {
+    ...chatWriter,
+    stream: () => ({
+      write(event) {
+        if (parseUtf8(event.bytes).includes('odd'))
+          throw new FormatError('COMPLETION_MALFORMED', 'odd')
+        return [event]
+      },
+      end: (held) => held,
+    }),
+  }
+  const events = [first, chunk('odd'), chunk('behind the gap'), last, done]
+  const served: string[] = []
+  for await (const { bytes } of serveStream(exchangeOf(events, good), () => {}, {
+    writer: cannot,
+  })) {
+    served.push(parseUtf8(bytes))
+  }
+  expect(served).toEqual([first, expect.stringContaining('"upstream_error"')])
+})
+
+const early = fail('e2ee.complete', 'it broke off')
+const altered = fail('e2ee.mode', 'in clear')
+test.each([
+  ['is called that', early, 'upstream_error'],
+  ['is called unverified where something else failed, too', altered, 'unverified_enclave'],
+])('a stream whose connection broke %s', async (_what, failed, code) => {
+  const exchange: OpenExchange = {
+    ...exchangeOf([], { ...bad, verdict: { kind: 'rejected', checks: [failed], failed } }),
+    body: (async function* () {
+      yield utf8ToBytes(first)
+      throw new Error('reset')
+    })(),
+  }
+  const served: string[] = []
+  for await (const { bytes } of serveStream(exchange, () => {})) served.push(parseUtf8(bytes))
+  expect(served).toEqual([first, expect.stringContaining(`"${code}"`)])
 })
 
 describe('every program sees the error of a stream that', () => {

@@ -150,6 +150,16 @@ test('a gateway that hears nothing for as long as a rotation leads does not sign
   gateway.schedule.signerAt(now())
 })
 
+test('an answer waits for the store only where the last reading will soon be too old', async () => {
+  const { clock, now, deps } = setUp()
+  const { schedule } = await startGateway(deps)
+  clock.ms += rotationLeadMs / 2 - 1
+  expect(schedule.freshen(now())).toBeNull()
+  clock.ms += 1
+  await schedule.freshen(now())
+  expect(schedule.freshen(now())).toBeNull()
+})
+
 test('a clock that was set back does not make an old reading fresh', async () => {
   const { clock, now, deps } = setUp()
   const { schedule } = await startGateway(deps)

@@ -1,6 +1,5 @@
 import { readHostEvidence } from '#shared/aci/hosts/host-evidence.ts'
 import { parseSessionOffer } from '#shared/aci/hosts/audit-session.ts'
-import { FormatError } from '#shared/errors.ts'
 import type { CollateralSource } from './collateral-source.ts'
 import { platformOfQuote } from '../establish-session.ts'
 
@@ -18,12 +17,7 @@ export async function withHostCollateral(
 }
 
 async function collateralFor(document: Uint8Array, source: CollateralSource): Promise<unknown> {
-  try {
-    const evidence = readHostEvidence(parseSessionOffer(document).session)
-    if (typeof evidence === 'string') return null
-    return await source.collateralFor(platformOfQuote(evidence.quote))
-  } catch (error) {
-    if (error instanceof FormatError) return null
-    throw error
-  }
+  const evidence = readHostEvidence(parseSessionOffer(document).session)
+  if (typeof evidence === 'string') return null
+  return source.collateralFor(platformOfQuote(evidence.quote))
 }

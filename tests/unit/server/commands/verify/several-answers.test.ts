@@ -122,6 +122,18 @@ test('a list has a number and what did not hold for each, and says nothing of al
   })
 })
 
+test('an answer without words is named by its time and model, and quotes nothing', async () => {
+  const call = { id: 'a', type: 'function', function: { name: 'find', arguments: '{}' } }
+  const message = { role: 'assistant', content: null, tool_calls: [call] }
+  const { messages } = first
+  const { svc, signers } = await signAnswer({ mode: 'private', messages, message, signer })
+  const silent = { messages, svc, signers, ...written(message, svc) }
+  const several = severalShapes['JSON lines of requests and responses']?.([first, silent]) ?? ''
+  const lines = severalLines(judge(several), naming)
+  expect(lines.filter((line) => line.endsWith(', m'))).toHaveLength(1)
+  expect(lines.join('\n')).not.toContain('“”')
+})
+
 test('one of several is chosen by its number, and what belongs to one is not held against all', () => {
   const judged = judge(
     severalShapes['JSON lines of requests and responses']?.([first, second]) ?? '',

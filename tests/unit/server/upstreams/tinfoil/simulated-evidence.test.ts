@@ -102,6 +102,16 @@ describe('a simulated enclave of Tinfoil', () => {
     },
   )
 
+  test('whose document carries what was signed about it is believed without a question to anybody', async () => {
+    const simulated = await startTinfoil({ platform: 'sev-snp', form: 'sections' })
+    const nonce = randomBytes(32).toString('hex')
+    const document = await documentOf(simulated, nonce)
+    await simulated.close()
+    const { repository } = simulated
+    const nobody = { repository } as Parameters<typeof gatherEvidence>[2]
+    expect(await gatherEvidence(document, nonce, nobody)).toEqual({ collateral: [], repository })
+  })
+
   test.each(['flat', 'sections'] as const)(
     'a release that nobody signed is no verified one (%s)',
     async (form) => {

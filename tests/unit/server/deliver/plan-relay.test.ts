@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { fail } from '#shared/checks.ts'
+import { refusedChecks } from '#shared/aci/six-verifications.ts'
+import {
+  UpstreamRefused,
+  UpstreamUnreachable,
+} from '../../../../server/gateway/answer/choice/leg-failures.ts'
+import { planRelay } from '../../../../server/gateway/answer/plan-relay.ts'
+import { GatewayError } from '../../../../server/gateway/common/errors.ts'
+
+const asked = { request: { value: {} }, endpoint: 'chat' }
+const plan = planRelay({
+  request: asked,
+  model: {},
+  upstream: { id: 'enclave' },
+} as unknown as Parameters<typeof planRelay>[0])
+
+const trouble = { kind: 'unreachable', status: null, cause: null } as const
+const checks = refusedChecks([fail('channel.tls', 'other key')], ['channel.tls'])
+const busy = new GatewayError('rate_limit_exceeded', 'busy')
+const head = { status: 429, retryAfter: '9' } as ConstructorParameters<typeof UpstreamRefused>[0]
+
+test.each([
+  ['cannot be reached', new UpstreamUnreachable(null, trouble), 'upstream_error'],
+  ['is not verified', new UpstreamUnreachable(checks, trouble), 'attestation_unavailable'],
+  ['is busy', new UpstreamRefused(head, busy, null), 'rate_limit_exceeded'],
+])('an encrypted request is sent once: where its enclave %s, it is refused', (_, failed, code) => {
+  expect(plan.next(null).upstream).toBe('enclave')
+  expect(() => plan.next(failed)).toThrow(expect.objectContaining({ code }) as Error)
+})
