@@ -18,10 +18,13 @@ interface Started {
   readonly code: number | null
 }
 
-/** The proxy as its user starts it. */
+/** Its input is a terminal, and its output, as always here, is none. */
+const inTerminal = 'data:text/javascript,process.stdin.isTTY=true'
+
+/** The proxy as its user starts it, with its output in a file. */
 function start(...args: readonly string[]): Promise<Started> {
   const main = programPath('server/commands/proxy/main.ts')
-  const child = spawn(process.execPath, [main, '--port', '0', ...args])
+  const child = spawn(process.execPath, ['--import', inTerminal, main, '--port', '0', ...args])
   onTestFinished(() => void child.kill('SIGKILL'))
   let printed = ''
   return new Promise((resolve) => {
@@ -37,6 +40,7 @@ function start(...args: readonly string[]): Promise<Started> {
 }
 
 const messages = [{ role: 'user', content: 'canary-of-the-proxy' }]
+const tool = { type: 'function', function: { name: 'find', parameters: { type: 'object' } } }
 
 test('started in development mode it serves, and prints a verdict without any content', async () => {
   const { output, url } = await start('--gateway', setup.gateway.baseUrl, '--development')
@@ -83,15 +87,14 @@ test.each([
   expect(output()).toMatch(why)
 })
 
-test('in development mode with its own values pinned it starts', async () => {
-  const { url } = await start(
-    '--gateway',
-    setup.gateway.baseUrl,
-    '--development',
-    '--reference-values',
-    pinned(),
-  )
-  expect(url).not.toBeNull()
+test('with its own values pinned it starts, serves a page that was named, and asks nobody who would not see it', async () => {
+  const origin = 'http://localhost:3000'
+  const pins = ['--development', '--reference-values', pinned()]
+  const { url } = await start('--gateway', setup.gateway.baseUrl, ...pins, '--allow-origin', origin)
+  const body = { model: sealedModel, messages, tools: [tool] }
+  const refused = await ask(`${url}/v1/chat/completions`, body, { origin })
+  expect(refused.headers.get('access-control-allow-origin')).toBe(origin)
+  expect(refused.json<ErrorBody>().error.code).toBe('e2ee_tools_not_private')
 })
 
 function pinned(more: object = {}): string {
@@ -125,8 +128,6 @@ test('a signer that the reader knows must be the one that signs', async () => {
   await expect.poll(output).toContain('✕ Check failed')
   expect(output()).toMatch(/FAIL The gateway did not sign this receipt.*\[receipt\.signer: /)
 })
-
-const tool = { type: 'function', function: { name: 'find', parameters: { type: 'object' } } }
 
 test('a person who is asked decides about tools and settings once, and the verdict says what left', async () => {
   const asked: (readonly string[])[] = []
