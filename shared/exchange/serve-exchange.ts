@@ -126,8 +126,7 @@ export async function* serveStream(
   const { events, ...read } = answer.end()
   const end = exchange.ended?.(read) ?? read
   if (!isCut) held.push(...events)
-  const isWhole = !isCut && broken === null
-  const judgement = await exchange.judge(isWhole ? end : { ...end, isComplete: false })
+  const judgement = await exchange.judge(isCut ? { ...end, isComplete: false } : end)
   const served = { ...end, message: assembler.message(), broken }
   await report(judgement, served)
   if (!isVerified(judgement)) {
@@ -171,8 +170,8 @@ function isLast(event: OpenedEvent): boolean {
     : finishes(event, () => true)
 }
 
-export function isVerified({ verdict, outcome }: ExchangeJudgement): boolean {
-  return verdict.kind === 'verified' && outcome === 'complete'
+export function isVerified({ verdict }: ExchangeJudgement): boolean {
+  return verdict.kind === 'verified'
 }
 
 /** What failed by itself is told before what broke. */

@@ -6,6 +6,7 @@ import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
 import { chatWriter, type AnswerWriter } from '#shared/exchange/answer-writer.ts'
 import { serveStream, type ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
+import { decideVerdict } from '#shared/verdict.ts'
 import {
   badJudgement as bad,
   exchangeOf,
@@ -51,6 +52,23 @@ test('without a verdict nothing of what was held is served, and an error stands 
   expect(order).toHaveLength(4)
   expect(order[3]).toContain('unverified_enclave')
   expect(order[3]).toContain('enclave-receipt.present')
+})
+
+test.each(['partial', 'rejected'] as const)(
+  'a whole answer whose verdict is %s is served to nobody',
+  async (kind) => {
+    const checks = kind === 'rejected' ? [fail('receipt.signer', 'no')] : []
+    const verdict = decideVerdict(checks, ['receipt.signer'])
+    expect(verdict.kind).toBe(kind)
+    const { order } = await serve([last, done], { ...good, verdict })
+    expect(order.join('')).not.toContain('world')
+    expect(order.at(-1)).toContain('receipt.signer')
+  },
+)
+
+test('an answer that its gateway broke off is not whole, also where all of it came', async () => {
+  const { end } = await serveAll([last, 'data: {"error":{"message":"Enough."}}\n\n', done])
+  expect(end?.isComplete).toBe(false)
 })
 
 test('a message that was not told what became of it is served to nobody', async () => {
