@@ -170,7 +170,7 @@ function isLast(event: OpenedEvent): boolean {
     : finishes(event, () => true)
 }
 
-export function isVerified({ verdict }: ExchangeJudgement): boolean {
+function isVerified({ verdict }: ExchangeJudgement): boolean {
   return verdict.kind === 'verified'
 }
 

@@ -5,12 +5,7 @@ import type { ExchangeJudgement } from '#shared/judge/judge-exchange.ts'
 import { failedBesideTheEnd } from '#shared/exchange/broken-off.ts'
 import { openExchange, type OpenExchange } from '#shared/exchange/open-exchange.ts'
 import type { RelayClient } from '#shared/exchange/relay-client.ts'
-import {
-  isVerified,
-  serveBuffered,
-  serveStream,
-  type ServedEnd,
-} from '#shared/exchange/serve-exchange.ts'
+import { serveBuffered, serveStream, type ServedEnd } from '#shared/exchange/serve-exchange.ts'
 import type { VerifiedEnclaves } from '#shared/exchange/verified-enclaves.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { decideVerdict, type FailedCheck, type Verdict } from '#shared/verdict.ts'
@@ -93,7 +88,7 @@ async function stream(
   let next = shortestText
   listeners.head('text/event-stream; charset=utf-8')
   const events = serveStream(exchange, (judgement, end) =>
-    tellJudgement({ exchange, wanted, judgement, end, text: shownText(end.message) }, listeners),
+    tellJudgement({ exchange, wanted, judgement, end }, listeners),
   )
   for await (const { bytes, chunk } of events) {
     if (chunk !== null) assembler.push(chunk)
@@ -112,11 +107,9 @@ async function buffered(
   wanted: WantedExchange,
   listeners: ExchangeListeners,
 ): Promise<void> {
-  const text = await serveBuffered(exchange, (judgement, end) => {
-    // The page gets no word of an answer that is refused.
-    const shown = isVerified(judgement) ? shownText(end.message) : ''
-    return tellJudgement({ exchange, wanted, judgement, end, text: shown }, listeners)
-  })
+  const text = await serveBuffered(exchange, (judgement, end) =>
+    tellJudgement({ exchange, wanted, judgement, end }, listeners),
+  )
   listeners.head('application/json; charset=utf-8')
   listeners.event(text)
 }
@@ -126,14 +119,14 @@ interface JudgedParts {
   readonly wanted: WantedExchange
   readonly judgement: ExchangeJudgement
   readonly end: ServedEnd
-  readonly text: string
 }
 
 async function tellJudgement(
-  { exchange, wanted, judgement, end, text }: JudgedParts,
+  { exchange, wanted, judgement, end }: JudgedParts,
   listeners: ExchangeListeners,
 ): Promise<void> {
   const { svc, wireAnswer, broken } = end
+  const text = shownText(end.message)
   const verdict = insistOn(judgement.verdict)
   if (svc === null) {
     // Why the gateway broke the answer off, as the gateway says.

@@ -86,6 +86,17 @@ test('a message finds the answer of its own name, and none of another name with 
   expect(await find({ messageId: 'm2' })).toEqual(['b', 'by-words'])
 })
 
+test('of several messages that are asked for at once each finds its own', async () => {
+  await keep('a', { messageId: 'm1' })
+  await keep('b', { messageId: 'm2' })
+  const sought = ['m2', 'm1'].map((messageId) => {
+    const digests = { textDigest: 'of the words', placeDigest: 'of the place' }
+    return { text: words, ...digests, messageId, by: 'words' } as const
+  })
+  const found = await findKept(origin, sought)
+  expect(found).toMatchObject([{ kept: { digest: 'b' } }, { kept: { digest: 'a' } }])
+})
+
 test('a name that was given to another text finds nothing', async () => {
   await keep('a', { messageId: 'm1' })
   const other = { textDigest: 'of others', text: 'Something else is said here by somebody else.' }

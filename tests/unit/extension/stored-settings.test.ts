@@ -56,3 +56,63 @@ test('who runs a gateway is noted when the gateway is asked again, and stays whe
   await noteAsked(origin, { proposed: null, operator: null })
   expect((await readSettings()).gateways[0]?.operator).toEqual(operator)
 })
+
+const signersOf = (digits: string) => {
+  return { current: { address: `0x${digits.repeat(20)}` }, retired: [] }
+}
+
+test('a gateway keeps the signer that was pinned, until its user accepts the one that it published since', async () => {
+  const { readSettings } = await start()
+  const { answerSignerChange, noteAsked, pinGateway } =
+    await import('../../../extension/settings/gateways.ts')
+  const origin = 'https://gateway.example'
+  const pinned = async () => (await readSettings()).gateways.map(({ signers }) => signers)
+  const pin = (digits: string) =>
+    pinGateway({ origin, signers: signersOf(digits), operator: null, key: null })
+  await pin('aa')
+  await pin('bb')
+  expect(await pinned()).toEqual([signersOf('aa')])
+  // Nothing was proposed.
+  await answerSignerChange(origin, 'accept')
+  expect(await pinned()).toEqual([signersOf('aa')])
+  const proposed = { signers: signersOf('bb'), seenAt: 0 }
+  await noteAsked(origin, { proposed, operator: null })
+  expect(await pinned()).toEqual([signersOf('aa')])
+  await answerSignerChange(origin, 'reject')
+  await answerSignerChange(origin, 'accept')
+  expect(await pinned()).toEqual([signersOf('aa')])
+  await noteAsked(origin, { proposed, operator: null })
+  await answerSignerChange(origin, 'accept')
+  expect(await pinned()).toEqual([signersOf('bb')])
+})
+
+test('how requests are treated is set for a site that is enabled and a gateway that is named, and goes with them', async () => {
+  const { readSettings } = await start()
+  const { pinGateway, removeGateway } = await import('../../../extension/settings/gateways.ts')
+  const { addSite, askAboutTools, leaveOutSites, removeSite, setPair } =
+    await import('../../../extension/settings/sites.ts')
+  const [site, gateway] = ['https://chat.example', 'https://gateway.example']
+  const pair = { site, gateway, takeover: 'always', key: 'page', clear: 'refuse' } as const
+  const set = (tools: 'ask' | 'send') => setPair({ ...pair, tools })
+  await expect(set('ask')).rejects.toThrow('You have not enabled this site.')
+  await addSite(site)
+  await expect(set('ask')).rejects.toThrow('You have not named this gateway.')
+  await pinGateway({ origin: gateway, signers: signersOf('aa'), operator: null, key: null })
+  await set('ask')
+  await askAboutTools({ site: 'https://other.example', gateway })
+  expect((await readSettings()).pairs).toMatchObject([{ tools: 'ask' }])
+  await askAboutTools(pair)
+  expect((await readSettings()).pairs).toMatchObject([{ tools: 'asking' }])
+  // It is asked once.
+  await set('send')
+  await askAboutTools(pair)
+  expect((await readSettings()).pairs).toMatchObject([{ tools: 'send' }])
+  await leaveOutSites([site])
+  expect(await readSettings()).toMatchObject({ sites: [], pairs: [{ takeover: 'always' }] })
+  await removeSite(site)
+  expect((await readSettings()).pairs).toEqual([])
+  await addSite(site)
+  await set('ask')
+  await removeGateway(gateway)
+  expect(await readSettings()).toMatchObject({ gateways: [], pairs: [] })
+})
