@@ -121,11 +121,9 @@ function keptOf(
  * nothing is raised, and the way that shows more to others is the one that is told.
  */
 function merge(known: KeptAnswer, seen: KeptAnswer): KeptAnswer {
-  const hasFailed = known.verdict.kind === 'rejected' || seen.verdict.kind !== 'rejected'
-  const worse = hasFailed ? known : seen
   return {
     ...known,
-    verdict: worse.verdict,
+    verdict: seen.verdict.kind === 'rejected' ? seen.verdict : known.verdict,
     unsigned: [...new Set([...known.unsigned, ...seen.unsigned])],
     path: weakerPath(known.path, seen.path),
     signedTexts: [...new Set([...known.signedTexts, ...seen.signedTexts])].slice(0, 32),

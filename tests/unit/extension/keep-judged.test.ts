@@ -58,10 +58,11 @@ test('a receipt that comes again makes nothing better, and tells what is worse',
     judgedOf(1, 'failed'),
   ])
   const through = { kind: 'through', host: 'chat.example' } as const
-  await keepJudged({ ...judged, unsigned: ['a'] })
+  const partial = { kind: 'partial', checks: [], missing: ['receipt.model'] } as const
+  await keepJudged({ ...judged, verdict: partial, unsigned: ['a'] })
   await keepJudged({ ...judged, path: through, unsigned: ['b'] })
   expect(await keptOf(judged)).toMatchObject({
-    verdict: { kind: 'verified' },
+    verdict: partial,
     path: through,
     unsigned: ['a', 'b'],
   })
