@@ -132,6 +132,10 @@ describe('when encryption is wished for, and not insisted on', () => {
     lie(onRelay((text) => text.replace(/,"enclave_receipt":\{.*\}(?=\}\})/, '')))
     const { error } = await ask(false)
     expect(error?.code).toBe('unverified_enclave')
+    // What the page was refused is not partly good.
+    await expect
+      .poll(async () => (await observed.newest())?.card)
+      .toMatchObject({ state: 'failed', failed: { id: 'enclave-receipt.present' } })
     expect(posts).toHaveLength(1)
     expectNothingInClear()
   })
