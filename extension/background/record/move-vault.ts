@@ -85,6 +85,7 @@ async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnsw
   const isSigned =
     mode !== 'e2ee' &&
     verdict.checks.some(({ id, status }) => id === 'commitment.response' && status === 'pass')
+  const signed = isSigned ? shownText(message) : null
   const kept = {
     digest: receipt.digest,
     origin,
@@ -97,7 +98,7 @@ async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnsw
     sentToServer: false,
     receipt,
     salts,
-    words: settings.retention.words === 'keep' ? { messages, message, text } : null,
+    words: settings.retention.words === 'keep' ? { messages, message, text: signed ?? text } : null,
     unsigned: [],
     sentInClear: [],
     cameInClear: [],
@@ -105,7 +106,7 @@ async function keptOf(answer: FiledAnswer, settings: Settings): Promise<KeptAnsw
     sent: null,
     whyInClear: null,
     maySendUntil: null,
-    signedTexts: await textDigests(origin, isSigned ? signedReadings(shownText(message)) : []),
+    signedTexts: await textDigests(origin, signed === null ? [] : signedReadings(signed)),
     shownTexts: [],
     shown: 'not-placed' as const,
     found: 'by-words' as const,

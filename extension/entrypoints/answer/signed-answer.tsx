@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { shownText } from '#shared/dialects/shown-text.ts'
 import { StatusMark } from '#shared/ui/status-mark.tsx'
-import { answerPageWords } from '#shared/words/english/extension/answer-page.ts'
 import type { FullAnswer } from '../../messages/ui-requests.ts'
 import { SignedText } from './signed-text.tsx'
+import { textOfAnswer } from './text-of-answer.ts'
 
 /** The answer in the words that were signed, whatever its page draws. */
 export function SignedAnswer({ answer }: { readonly answer: FullAnswer }) {
@@ -11,20 +10,9 @@ export function SignedAnswer({ answer }: { readonly answer: FullAnswer }) {
   useEffect(() => {
     if (location.hash === '#signed') section.current?.scrollIntoView()
   }, [])
-  const { words, card, verdict } = answer
-  if (words === null) return null
-  const isEncrypted = card.mode === 'e2ee'
-  const status = isEncrypted
-    ? verdict.kind === 'verified'
-      ? 'pass'
-      : 'fail'
-    : (verdict.checks.find(({ id }) => id === 'commitment.response')?.status ?? 'skip')
-  const title = isEncrypted
-    ? answerPageWords.decrypted
-    : status === 'pass'
-      ? answerPageWords.signed
-      : answerPageWords.unsigned
-  const text = isEncrypted || words.message === null ? words.text : shownText(words.message)
+  const shown = textOfAnswer(answer)
+  if (shown === null) return null
+  const { title, status, text } = shown
   return (
     <section ref={section} id="signed" className="exchange" aria-labelledby="signed-title">
       <h2 id="signed-title">
