@@ -8,6 +8,7 @@ import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
 import { boughtReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { bodyRoute } from '../catalogue/body-routes.ts'
+import { firstAttestation } from '../catalogue/first-attestation.ts'
 import { enclaveRoutes, encryptedModels, verifiedRoute } from '../catalogue/enclave-routes.ts'
 import { GatewayError } from '../common/errors.ts'
 import { describe } from '../http/openapi/operations.ts'
@@ -39,6 +40,7 @@ async function showKey(request: FastifyRequest, reply: FastifyReply, deps: KeyDe
   refuseQuery(request.query, KeyQuerySchema)
   const { model: name, nonce, keyset } = request.query as KeyQuery
   const [{ model }] = encryptedModels(name, deps.catalogue)
+  await firstAttestation(model.routes.map(({ upstream }) => upstream))
   const whole = enclaveRoutes(model).length > 0 ? null : bodyRoute(model)
   if (whole !== null) return showBodyKey(reply, whole, nonce ?? null)
   const { route, enclave } = verifiedRoute(model)
