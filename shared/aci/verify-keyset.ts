@@ -97,10 +97,10 @@ function entriesOf(keyset: Json, list: string): readonly JsonObject[] {
   return Array.isArray(entries) ? (entries as readonly Json[]).filter(isJsonObject) : []
 }
 
-/** A point on secp256k1 by its x coordinate, so that two ways to write one key are one. */
+/** A point on secp256k1, with or without its y coordinate, by x: two ways to write one key are one. */
 function comparable(key: Json | undefined): string | null {
   if (typeof key !== 'string') return null
-  return key.length === 130 ? key.slice(2, 66) : key
+  return key.length === 130 || key.length === 66 ? key.slice(2, 66) : key
 }
 
 function checkSubject({ subject }: Keyset, facts: BootFacts | null): Check {

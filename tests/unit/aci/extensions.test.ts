@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tlsKeysFor } from '#shared/aci/parse-keyset.ts'
 import type { SimulatedKeyset } from '../../../server/demo/enclave/enclave-plan.ts'
-import { appraiseCase, notPassed } from '../../support/make-evidence.ts'
+import { appraiseCase, notPassed, type EvidenceCase } from '../../support/make-evidence.ts'
 
 test('members that are not known are part of what the quote binds', async () => {
   const { checks } = await appraiseCase({
@@ -21,6 +21,34 @@ test('a service that does not say how it serves counts as an aggregator', async 
     expect(enclave?.serving).toBe('aggregator')
   }
 })
+
+test('an enclave runs the model itself by its pinned software, and not by its own word', async () => {
+  const servingOf = async (evidence: EvidenceCase) =>
+    (await appraiseCase(evidence)).enclave?.serving
+  expect(await servingOf({})).toBe('direct')
+  expect(await servingOf({ reference: { direct_compose_hashes: [] } })).toBe('undetermined')
+})
+
+test.each([
+  ['without its y coordinate', (point: string) => `03${point.slice(2, 66)}`],
+  ['with the other one', (point: string) => `${point.slice(0, 66)}${'11'.repeat(32)}`],
+])(
+  'a point on secp256k1 that is written %s is the same key in a second role',
+  async (_how, written) => {
+    const { checks } = await appraiseCase({
+      plan: {
+        boundKeyset(keyset) {
+          const [point] = keyset.e2ee_public_keys.filter(
+            ({ public_key: key }) => key.length === 130,
+          )
+          const again = { key_id: 'r2', algo: 'k256', public_key: written(point?.public_key ?? '') }
+          return { ...keyset, receipt_signing_keys: [...keyset.receipt_signing_keys, again] }
+        },
+      },
+    })
+    expect(notPassed(checks)).toEqual(['aci.keyset-roles'])
+  },
+)
 
 test('a TLS key serves the host that it names, and any where it names none', () => {
   const keyset = {

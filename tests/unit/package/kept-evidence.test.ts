@@ -46,6 +46,24 @@ test('evidence counts for an hour by either clock, for its model and its session
   expect(await fetchesAfter(10, 10, { ...answered, receipt })).toBe(1)
 })
 
+test('its use does not make it count for longer', async () => {
+  const clock = { now: 0 }
+  const clocks = { nowSeconds: () => clock.now, elapsedSeconds: () => clock.now }
+  const kept = createKeptEvidence(clocks)
+  let fetched = 0
+  const answer = async () => {
+    const found = await kept.of(answered, async () => {
+      fetched += 1
+      return evidence
+    })
+    kept.keep(answered, found, 86_400)
+  }
+  for (clock.now = 0; clock.now < 3_600; clock.now += 600) await answer()
+  expect(fetched).toBe(1)
+  await answer()
+  expect(fetched).toBe(2)
+})
+
 test('it does not count beyond the end of its keys', async () => {
   const fetchesAfter = await keptUntil(60)
   expect(await fetchesAfter(59, 59)).toBe(0)
