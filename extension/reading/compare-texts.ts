@@ -1,7 +1,6 @@
 import type { Comparison } from '#shared/judge/state/comparison.ts'
 import { contradicts } from './contradicts.ts'
 import { match } from './match.ts'
-import { unreadable } from './marks.ts'
 import { pagePieces } from './page-pieces.ts'
 import { plainReading, signedReadings } from './plain-reading.ts'
 import { signedPatterns } from './signed-patterns.ts'
@@ -17,7 +16,6 @@ export function compareTexts(signed: string, read: string): Comparison {
     const but = match(pattern, pieces)
     if (but !== null) return but.formulas + but.code === 0 ? 'same' : { but }
   }
-  if (read.includes(unreadable)) return 'differs'
   const readings = signedReadings(signed)
   const isOther = (['left out', 'kept'] as const).every((own) => {
     return contradicts(readings, plainReading(read, own))

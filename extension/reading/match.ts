@@ -26,7 +26,6 @@ export function match(pattern: Pattern, pieces: readonly PagePiece[]): Uncompare
       places = [...new Set(places.flatMap((place) => restOfCode(graph, place)))]
       code += 1
     }
-    if (places.length === 0) return null
   }
   const end = 2 * graph.signs.length
   return follow(graph, places, ' ').some((place) => place >= end) ? { formulas, code } : null

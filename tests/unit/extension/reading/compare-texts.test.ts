@@ -136,6 +136,12 @@ test.each([
     'Sum Pay 900 to Ann.',
     'other',
   ],
+  [
+    'another long text beside signs',
+    `Use {x}. ${'One word. '.repeat(20)}`,
+    `Use {x}. ${'Two and more. '.repeat(20)}`,
+    'differs',
+  ],
   ['another sentence', 'Ann pays. It is late.', 'Ann pays. Never mind.', 'other'],
   ['another script', 'paypal', 'pаypal', 'other'],
   ['two words of one', 'It is notable.', 'It is not able.', 'differs'],
