@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import { parseSalt } from '#shared/commitment/salt.ts'
 import { sha256Digest, type Digest } from '#shared/digest.ts'
@@ -57,8 +58,15 @@ const deps: IssueDeps = {
   freshen: () => null,
 }
 
-/** An answer as a gateway delivers it, signed for what it says. */
-export function makeAnswer(mode: Mode, verifiedBy: Verification = 'aci-tdx-dcap/1'): string {
+/**
+ * An answer as a gateway delivers it, signed for what it says.
+ * @param endpoint at which the enclave says that it was asked
+ */
+export function makeAnswer(
+  mode: Mode,
+  verifiedBy: Verification = 'aci-tdx-dcap/1',
+  endpoint: EnclaveEndpoint = 'chat',
+): string {
   const response = Buffer.from(
     JSON.stringify({
       id: 'chatcmpl-1',
@@ -71,7 +79,7 @@ export function makeAnswer(mode: Mode, verifiedBy: Verification = 'aci-tdx-dcap/
     providerId: 'test',
     measurement: testReferenceValues.compose_hashes[0] as Digest,
     verifiedBy,
-    receipt: { id: 'rcpt-1', text: receiptFor(response) },
+    receipt: { id: 'rcpt-1', text: receiptFor(response, endpoint) },
     evidence: null,
     verdict: { kind: 'verified' as const, checks: [] },
     secondHop: 'none' as const,
@@ -92,7 +100,7 @@ export function makeAnswer(mode: Mode, verifiedBy: Verification = 'aci-tdx-dcap/
   return Buffer.from(spliceSvcIntoJson(response, svc)).toString('utf8')
 }
 
-function receiptFor(response: Uint8Array): string {
+function receiptFor(response: Uint8Array, endpoint: EnclaveEndpoint): string {
   const exchange = {
     receiptId: 'rcpt-1',
     chatId: 'chatcmpl-1',
@@ -102,7 +110,7 @@ function receiptFor(response: Uint8Array): string {
     servedAtSeconds: Math.floor(Date.now() / 1000),
     keysetDigest: enclave.keysetDigest(),
     upstream: null,
-    endpoint: 'chat' as const,
+    endpoint,
     isForwarded: true,
   }
   return makeAciReceipt(exchange, machine.keys, null)

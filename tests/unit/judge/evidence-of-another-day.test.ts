@@ -28,6 +28,7 @@ vi.mock('#shared/attestation/quote/verify-quote.ts', async (original) => ({
 }))
 
 const answer = makeAnswer('tee')
+const ofVectors = makeAnswer('tee', 'aci-tdx-dcap/1', 'embeddings')
 const evidence = await makeEvidence()
 
 function stateWith(
@@ -74,6 +75,10 @@ test('without reference values nothing is condemned, and nothing is proven', () 
   const { state, skipped } = stateWith(evidence, 'not given')
   expect(state).toBe('not-fully-checked')
   expect(skipped).toContain('policy.compose')
+})
+
+test('a chat by the receipt of an enclave that was asked for vectors fails', () => {
+  expect(stateWith(evidence, 'given', ofVectors).state).toBe('failed')
 })
 
 test('evidence of the same enclave under other keys condemns nothing', async () => {

@@ -59,6 +59,8 @@ test('what a file does not hold narrows what it is about, unless it is asked for
   const asked = judgeSubject(answer, { needs: ['prompt'] }, { signers, policy, nowSeconds })
   expect(asked.verdict).toMatchObject({ kind: 'partial', missing: ['commitment.prompt'] })
   expect(stateOf(judgeSubject(receipt, {}, { signers, policy, nowSeconds }))).toBe('promised')
+  const words = judgeSubject(receipt, { needs: ['response'] }, { signers, policy, nowSeconds })
+  expect(words.verdict).toMatchObject({ kind: 'partial', missing: ['commitment.response'] })
 })
 
 test('words that a person typed condemn no file; a request that does not fit does', () => {
