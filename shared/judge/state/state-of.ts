@@ -96,10 +96,9 @@ export function isUnsignedEnclave({ checks }: Verdict): boolean {
 }
 
 /** Whether whoever asked holds no signature of the enclave over this answer: none came, or one of other bytes. */
-export function isUnsignedExchange(verdict: Verdict): boolean {
+export function isUnsignedExchange({ checks }: Verdict): boolean {
   const ids: readonly CheckId[] = ['enclave-receipt.present', 'enclave-receipt.response']
-  const isMissing = verdict.checks.some(({ id, status }) => status === 'skip' && ids.includes(id))
-  return isMissing && hasPassed(verdict, 'e2ee.mode')
+  return checks.some(({ id, status }) => status === 'skip' && ids.includes(id))
 }
 
 /** Tried, and opened in no way that is known: that it was altered cannot be told, nor that it was not. */
