@@ -6,6 +6,10 @@ interface NodeCrypto {
   createPublicKey(key: DerKey<'spki'>): object
   createPrivateKey(key: DerKey<'pkcs8'>): object
   diffieHellman(pair: { privateKey: object; publicKey: object }): Uint8Array
+  createECDH(curve: 'secp256k1'): {
+    setPrivateKey(key: Uint8Array): void
+    computeSecret(publicKey: Uint8Array): Uint8Array
+  }
   verify(
     hash: string,
     signedBytes: Uint8Array,
@@ -46,6 +50,25 @@ export function nativeX25519(privateKey: Uint8Array, publicKey: Uint8Array): Uin
     return Uint8Array.from(shared)
   })
 }
+
+/**
+ * The x of the shared point, 32 bytes; null where JavaScript has to compute it: in a browser, and for a key that
+ * the runtime refuses, or that is neither a compressed point nor a whole one.
+ */
+export function nativeSecp256k1(privateKey: Uint8Array, publicKey: Uint8Array): Uint8Array | null {
+  if (!pointHeads.get(publicKey.length)?.includes(publicKey[0] ?? 0)) return null
+  return tryNative((crypto) => {
+    const own = crypto.createECDH('secp256k1')
+    own.setPrivateKey(privateKey)
+    return Uint8Array.from(own.computeSecret(publicKey))
+  })
+}
+
+/** The first byte of a point, by its length. The runtime knows others, which JavaScript refuses. */
+const pointHeads = new Map([
+  [33, [2, 3]],
+  [65, [4]],
+])
 
 interface Ecdsa {
   readonly curve: 'p256' | 'p384'

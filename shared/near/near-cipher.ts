@@ -1,7 +1,7 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
-import { ed25519, x25519 } from '@noble/curves/ed25519.js'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToHex, parseHex } from '../bytes/bytes.ts'
-import { x25519Secret } from '../e2ee/x25519-secret.ts'
+import { x25519Agreement } from '../e2ee/key-agreements.ts'
 import { fieldCipher } from './field-cipher.ts'
 
 /** To the Ed25519 key of a host, taken to X25519 (PROTOCOL.md §12.4). A client's key is an Ed25519 key, too. */
@@ -11,8 +11,7 @@ export const nearCipher = fieldCipher({
   keyBytes: 32,
   nonceBytes: 24,
   info: 'ed25519_encryption',
-  publicKeyOf: (privateKey) => x25519.getPublicKey(privateKey),
-  sharedSecret: x25519Secret,
+  ...x25519Agreement,
   aead: (key, nonce) => xchacha20poly1305(key, nonce),
   drawClientKey(randomBytes) {
     const seed = randomBytes(32)

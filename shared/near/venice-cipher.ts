@@ -1,6 +1,6 @@
 import { gcm } from '@noble/ciphers/aes.js'
-import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToHex } from '../bytes/bytes.ts'
+import { secp256k1Agreement } from '../e2ee/key-agreements.ts'
 import { fieldCipher } from './field-cipher.ts'
 
 /** To the key on secp256k1 of a host that is met through Venice (PROTOCOL.md §12.5). Public keys are points in full: 65 bytes. */
@@ -10,17 +10,11 @@ export const veniceCipher = fieldCipher({
   keyBytes: 65,
   nonceBytes: 12,
   info: 'ecdsa_encryption',
-  publicKeyOf,
-  sharedSecret: (privateKey, publicKey) =>
-    secp256k1.getSharedSecret(privateKey, publicKey, true).subarray(1),
+  ...secp256k1Agreement,
   aead: (key, nonce) => gcm(key, nonce),
   drawClientKey(randomBytes) {
     const privateKey = randomBytes(32)
-    return { publicKey: bytesToHex(publicKeyOf(privateKey)), privateKey }
+    return { publicKey: bytesToHex(secp256k1Agreement.publicKeyOf(privateKey)), privateKey }
   },
   recipientOf: (clientKey) => clientKey,
 })
-
-function publicKeyOf(privateKey: Uint8Array): Uint8Array {
-  return secp256k1.getPublicKey(privateKey, false)
-}

@@ -1,9 +1,11 @@
 import { x25519 } from '@noble/curves/ed25519.js'
 import { p256, p384 } from '@noble/curves/nist.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256, sha384 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { expect, test } from 'vitest'
-import { nativeEcdsa, nativeX25519 } from '#shared/native-crypto.ts'
+import { x25519Agreement } from '#shared/e2ee/key-agreements.ts'
+import { nativeEcdsa, nativeSecp256k1, nativeX25519 } from '#shared/native-crypto.ts'
 
 // What Node computes is what JavaScript computes in a browser.
 
@@ -90,4 +92,45 @@ test.each(lowOrder)('JavaScript is asked about a key of low order, and refuses: 
   const secret = x25519.utils.randomSecretKey()
   expect(nativeX25519(secret, hexToBytes(hex))).toBeNull()
   expect(() => x25519.getSharedSecret(secret, hexToBytes(hex))).toThrow()
+})
+
+test('a public key of X25519 is the secret with the base point', () => {
+  const secret = x25519.utils.randomSecretKey()
+  const computed = x25519Agreement.publicKeyOf(secret)
+  expect(bytesToHex(computed)).toBe(bytesToHex(x25519.getPublicKey(secret)))
+})
+
+test('a shared secret of secp256k1 is the x of the point, however the key is written', () => {
+  // The x of the last pair begins with a byte of 0.
+  const pairs = [...Array.from({ length: 4 }, drawPair), ['11'.repeat(32), '6d'.padStart(64, '0')]]
+  for (const [secret = '', other = ''] of pairs) {
+    const own = hexToBytes(secret)
+    const key = secp256k1.Point.BASE.multiply(BigInt(`0x${other}`))
+    const computed = secp256k1.getSharedSecret(own, key.toBytes(true), true)
+    for (const isCompressed of [true, false]) {
+      const native = nativeSecp256k1(own, key.toBytes(isCompressed))
+      expect(native && bytesToHex(native)).toBe(bytesToHex(computed.subarray(1)))
+    }
+  }
+})
+
+const drawPair = () =>
+  [secp256k1.utils.randomSecretKey(), secp256k1.utils.randomSecretKey()].map(bytesToHex)
+
+test('JavaScript is asked about what is no point of secp256k1, and about a private key of none', () => {
+  const secret = secp256k1.utils.randomSecretKey()
+  const whole = secp256k1.getPublicKey(secp256k1.utils.randomSecretKey(), false)
+  const isOdd = (whole[64] ?? 0) & 1
+  const hybrid = concatBytes(Uint8Array.of(6 + isOdd), whole.subarray(1))
+  const moved = whole.map((byte, at) => (at === 64 ? byte ^ 1 : byte))
+  const none = [hybrid, moved, new Uint8Array(65), new Uint8Array(33), Uint8Array.of(0)]
+  for (const key of [...none, whole.subarray(1), new Uint8Array(0)]) {
+    expect(nativeSecp256k1(secret, key)).toBeNull()
+    expect(() => secp256k1.getSharedSecret(secret, key, true)).toThrow()
+  }
+  const order = hexToBytes(secp256k1.Point.Fn.ORDER.toString(16))
+  for (const unfit of [new Uint8Array(32), order]) {
+    expect(nativeSecp256k1(unfit, whole)).toBeNull()
+    expect(() => secp256k1.getSharedSecret(unfit, whole, true)).toThrow()
+  }
 })
