@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { pass } from '#shared/checks.ts'
-import { sha256Digest } from '#shared/digest.ts'
+import { sha256Digest, type Digest } from '#shared/digest.ts'
 import { parseProviderEvidence } from '#shared/document/parse-provider-evidence.ts'
 import { judgeProviderChain } from '#shared/judge/provider/judge-provider-chain.ts'
 import { stateOf } from '#shared/judge/state/state-of.ts'
+import type { Verification } from '#shared/modes.ts'
 import { parseSvc } from '#shared/svc/parse-svc.ts'
 import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
 import { decideVerdict } from '#shared/verdict.ts'
@@ -72,7 +73,11 @@ describe.skipIf(!hasRecordings)(`a real host of NEAR AI’s${withoutRecordings}`
     expect(await refusalOf({ ...recording, responses })).toEqual(['channel.peer'])
   })
 
-  test('holds for a reader of what was kept, and an answer that it did not sign fails', async () => {
+  /** The host's evidence, judged for an answer that the gateway signed for this enclave, and the host did not sign. */
+  async function judgeKept(
+    signed: { readonly measurement?: Digest; readonly verifiedBy?: Verification } = {},
+    shown: object = {},
+  ) {
     const recording = read()
     const { session, kept } = await establish(recording)
     const { svc } = await signAnswer({ mode: 'tee', messages: [], message: {} })
@@ -82,6 +87,7 @@ describe.skipIf(!hasRecordings)(`a real host of NEAR AI’s${withoutRecordings}`
       providerId: 'near',
       measurement: session.enclave.measurement,
       verifiedBy: 'near-tdx-dcap/1',
+      ...signed,
     } as const
     const issuedAt = new Date(recording.at * 1000).toISOString()
     const receipt = { ...parsed.receipt, body: { ...body, issuedAt, enclave } }
@@ -96,9 +102,31 @@ describe.skipIf(!hasRecordings)(`a real host of NEAR AI’s${withoutRecordings}`
       svc: { ...parsed, receipt, enclave_receipt: signature },
       bytes,
       form: 'answer',
-      evidence: parseProviderEvidence(new TextEncoder().encode(kept)),
+      evidence: parseProviderEvidence(
+        new TextEncoder().encode(JSON.stringify({ ...(JSON.parse(kept) as object), ...shown })),
+      ),
     })
     const failed = judged.checks.filter(({ status }) => status === 'fail').map(({ id }) => id)
+    return { judged, receipt, failed }
+  }
+
+  test('is no enclave of an answer that was signed for other software, or for another provider', async () => {
+    const { failed } = await judgeKept({ measurement: sha256Digest('other software') })
+    expect(failed).toContain('enclave.signed')
+    const other = await judgeKept({ verifiedBy: 'venice-near-tdx-dcap/1' })
+    expect(other.failed).toEqual([])
+    expect(other.judged.checks).toMatchObject([{ id: 'evidence.format', status: 'skip' }])
+    expect(other.judged.required).toContain('enclave.signed')
+  })
+
+  test('is judged by the makers’ roots, whichever roots come with what was kept', async () => {
+    const roots = { intel: 'ab'.repeat(32), nvidia: 'cd'.repeat(32) }
+    const { failed } = await judgeKept({}, { simulation_roots: roots })
+    expect(failed).toEqual(['enclave-receipt.signature'])
+  })
+
+  test('holds for a reader of what was kept, and an answer that it did not sign fails', async () => {
+    const { judged, receipt, failed } = await judgeKept()
     expect(failed).toEqual(['enclave-receipt.signature'])
 
     // Had the host signed it, this is all that anybody could say of it.
