@@ -77,10 +77,11 @@ describe.skipIf(!hasRecordings)(`a real host of NEAR AI’s${withoutRecordings}`
   async function judgeKept(
     signed: { readonly measurement?: Digest; readonly verifiedBy?: Verification } = {},
     shown: object = {},
+    { mode = 'tee', answer = '{}' }: { mode?: 'tee' | 'e2ee'; answer?: string } = {},
   ) {
     const recording = read()
     const { session, kept } = await establish(recording)
-    const { svc } = await signAnswer({ mode: 'tee', messages: [], message: {} })
+    const { svc } = await signAnswer({ mode, messages: [], message: {} })
     const parsed = parseSvc(svc)
     const { body } = parsed.receipt
     const enclave = {
@@ -100,7 +101,7 @@ describe.skipIf(!hasRecordings)(`a real host of NEAR AI’s${withoutRecordings}`
     }
     const judged = judgeProviderChain({
       svc: { ...parsed, receipt, enclave_receipt: signature },
-      bytes,
+      bytes: new TextEncoder().encode(answer),
       form: 'answer',
       evidence: parseProviderEvidence(
         new TextEncoder().encode(JSON.stringify({ ...(JSON.parse(kept) as object), ...shown })),
@@ -117,6 +118,14 @@ describe.skipIf(!hasRecordings)(`a real host of NEAR AI’s${withoutRecordings}`
     expect(other.failed).toEqual([])
     expect(other.judged.checks).toMatchObject([{ id: 'evidence.format', status: 'skip' }])
     expect(other.judged.required).toContain('enclave.signed')
+  })
+
+  test('is no enclave of an answer of other bytes than it signed for, in clear or encrypted', async () => {
+    const { failed } = await judgeKept({}, {}, { answer: '{"a":1}' })
+    expect(failed).toContain('enclave-receipt.response')
+    const encrypted = await judgeKept({}, {}, { mode: 'e2ee' })
+    expect(encrypted.failed).toContain('enclave-receipt.request')
+    expect(encrypted.failed).toContain('enclave-receipt.response')
   })
 
   test('is judged by the makers’ roots, whichever roots come with what was kept', async () => {
