@@ -11,16 +11,13 @@ const keepers = [
   ['script[type^="math/tex"]', null],
 ] as const
 
-/** Longest source that is read, in characters. */
-const longestFormula = 4_000
-
 /** The LaTeX of a formula, where its page keeps it; empty where it does not. */
 export function formulaSource(drawn: Element): string {
   for (const [selector, attribute] of keepers) {
     const keeper = drawn.matches(selector) ? drawn : drawn.querySelector(selector)
     const source =
       (attribute === null ? keeper?.textContent : keeper?.getAttribute(attribute)) ?? ''
-    if (source !== '' && source.length <= longestFormula) return source
+    if (source !== '') return source
   }
   return ''
 }

@@ -91,7 +91,7 @@ function isFolded(element: Element): boolean {
 function foldedIn(details: Element): string {
   return [...details.childNodes]
     .filter((node) => node.nodeName.toLowerCase() !== 'summary')
-    .map((node) => literal(node.textContent ?? ''))
+    .map((node) => node.textContent ?? '')
     .join('')
 }
 

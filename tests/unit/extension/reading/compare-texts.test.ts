@@ -55,6 +55,7 @@ test.each([
     '<p>Run:</p><div><span>JavaScript</span><div>Copy</div></div><pre>copy(1)</pre>',
   ],
   ['a control', '<p>Run:</p><pre>copy(1)</pre><button>Copy</button>'],
+  ['a box to tick', '<p>Run:</p><pre>copy(1)</pre><input type="checkbox">'],
   ['another control', '<p>Run:</p><div role="button">Ask about it</div><pre>copy(1)</pre>'],
   [
     'a language in a box of its own',
@@ -67,6 +68,7 @@ test.each([
 
 test.each([
   ['another word beside code', '<p>Run:</p><div>not</div><pre>copy(1)</pre>'],
+  ['a language that is a text of its own', '<p>Run:</p><p>js</p><pre>copy(1)</pre>'],
   ['a language far from its code', '<p>Run:</p><div>js</div><p></p><pre>copy(1)</pre>'],
   ['other code', '<p>Run:</p><pre>copy(2)</pre>'],
 ])('%s is shown differently', (_name, html) => {
@@ -101,6 +103,12 @@ test.each(['So $x^2$ is.', String.raw`So \(x^2\) is.`, 'So $$x^2$$ is.'])(
     expect(compareTexts(signed, readLinked(`<p>So ${katex('x^2')} is not.</p>`))).toBe('differs')
   },
 )
+
+test('spaces in the source of a formula are nothing that is drawn', () => {
+  for (const source of ['a+b', 'a + b']) {
+    expect(compareTexts('So $a +b$ is.', readLinked(`<p>So ${katex(source)} is.</p>`))).toBe('same')
+  }
+})
 
 test('a formula whose source the page does not keep is counted, and the words around it are compared', () => {
   const signed = 'So $x^2$ and $y$ is.'
@@ -189,6 +197,20 @@ test('a raised number is no other number', () => {
   expect(compareTexts('It is 102.', readLinked('<p>It is 10<sup>2</sup>.</p>'))).not.toBe('same')
 })
 
+test('what is for screen readers within a control is no more than the control', () => {
+  const control = '<button>Copy <span class="sr-only">the answer</span> now</button>'
+  expect(compareTexts('It does leak.', readLinked(`<p>It does leak.</p>${control}`))).toBe('same')
+})
+
+test('a page that writes marks of its own shows another text, whatever it draws them like', () => {
+  const { beside, besideEnd, formula, formulaEnd } = marks
+  const own = `<p>It does ${beside}not${besideEnd} leak.</p>`
+  expect(compareTexts('It does leak.', readLinked(own))).toBe('differs')
+  const source = `x${formulaEnd} and not ${formula}y`
+  const drawn = `<p>It is <span data-latex="${source}">something else</span>.</p>`
+  expect(compareTexts('It is $x$ and not $y$.', readLinked(drawn))).toBe('differs')
+})
+
 test.each(Object.values(marks))(
   'a text with a mark of its own is compared with nothing',
   (mark) => {
@@ -203,6 +225,14 @@ test.each([
   ['<think>Let me see.</think>Yes.', 'Let me not see. Yes.', 'differs'],
 ] as const)('%s: a thought may be folded away: %s', (signed, shown, as) => {
   expect(compareTexts(signed, shown)).toBe(as)
+})
+
+test('of a long text no part is left out, also one that is not parsed', () => {
+  const words = 'A sentence of this answer. '.repeat(250)
+  const marked = `${'*a '.repeat(4_500)}It does not leak.`
+  const shown = `${words}\n${words}`
+  expect(compareTexts(`${words}\n\n${words}`, shown)).toBe('same')
+  expect(compareTexts(`${words}\n\n${marked}\n\n${words}`, shown)).not.toBe('same')
 })
 
 test('a text of nothing but marks is given up before it takes long', () => {
