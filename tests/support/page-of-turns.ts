@@ -16,19 +16,29 @@ export class PageOfTurns {
   readonly done: BadgeEffect<string>[] = []
   readonly state: BadgeState<string> = emptyBadges()
   private looks = 0
+  /** Look in which each turn began, and changed last. */
   private readonly began = new Map<string, number>()
+  private readonly changed = new Map<string, number>()
+  /** Of each turn; another one where another text took the place of the first. */
+  private readonly lives = new Map<string, number>()
+  private lastLife = 0
+  /** Names of messages that are not the turn's own, and words that stand before turns. */
+  readonly names = new Map<string, string>()
+  readonly before = new Map<string, string>()
   /** Badges that the page took away. */
   readonly taken = new Set<string>()
 
   private readonly view: PageView<string> = {
     frontend: () => ({ id: 'nextchat', turnsAre: 'answers' }),
     turns: () => [...this.texts.keys()],
-    find: ({ words, drawn }, isCandidate) => {
+    find: ({ words, drawn, as }, isCandidate) => {
+      const isIn = (text: string, shown: string) =>
+        as === 'contested' ? text === shown : text.startsWith(shown)
       const found = [...this.texts].filter(([turn, text]) => {
         const shown = wordsOf(text)
         return (
           shown !== '' &&
-          [words, ...(drawn ?? [])].some((each) => each.startsWith(shown)) &&
+          [words, ...(drawn ?? [])].some((each) => isIn(each, shown)) &&
           isCandidate(turn)
         )
       })
@@ -41,17 +51,17 @@ export class PageOfTurns {
     isDrawn: (turn) => this.badges.has(turn),
     isInPlace: (turn) => !this.taken.has(turn),
     lifeOf: (turn) => ({
-      id: [...this.texts.keys()].indexOf(turn),
+      id: this.lives.get(turn) ?? -1,
       words: wordsOf(this.texts.get(turn) ?? ''),
-      name: `name of ${turn}`,
-      came: turn.startsWith('loaded') ? 'loaded' : 'grown',
+      name: this.nameOf(turn),
+      came: (['loaded', 'drawn'] as const).find((came) => turn.startsWith(came)) ?? 'grown',
       isDoubtful: false,
       began: this.began.get(turn) ?? 0,
-      changed: this.looks,
+      changed: this.changed.get(turn) ?? 0,
     }),
-    mayBeFound: (turn) => turn.startsWith('loaded'),
-    nameOf: (turn) => `name of ${turn}`,
-    beforeIn: () => '',
+    mayBeFound: (turn) => /^(?:loaded|drawn)/.test(turn),
+    nameOf: (turn) => this.nameOf(turn),
+    beforeIn: (turn) => this.before.get(turn) ?? '',
     blocks: () => [...this.texts.keys()],
     inOrder: (turns) => turns,
     holds: (turn, other) => turn === other,
@@ -73,8 +83,21 @@ export class PageOfTurns {
 
   write(turn: string, text: string): void {
     if (!this.texts.has(turn)) this.began.set(turn, this.looks + 1)
+    this.changed.set(turn, this.looks + 1)
+    if (!this.lives.has(turn) || !text.startsWith(this.texts.get(turn) ?? text)) {
+      this.lives.set(turn, (this.lastLife += 1))
+    }
     this.texts.set(turn, text)
     this.happen({ kind: 'touched', turns: [turn] })
+  }
+
+  private nameOf(turn: string): string {
+    return this.names.get(turn) ?? `name of ${turn}`
+  }
+
+  /** The newest question about kept answers. */
+  asked(): Extract<BadgeEffect<string>, { kind: 'ask' }> | undefined {
+    return this.done.filter((effect) => effect.kind === 'ask').at(-1)
   }
 
   said = (turn: string) => this.badges.get(turn)?.said.state

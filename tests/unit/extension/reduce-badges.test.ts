@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { claims } from '#shared/claims.ts'
 import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import { describeRefused } from '#shared/judge/words/describe-refused.ts'
@@ -92,7 +92,7 @@ test.each([
     page.happen({ kind: 'closed', id: 1 })
     page.happen(event)
     page.write('a', textOf(1))
-    page.happen(judged(1))
+    page.happen(judged(1, 'unknown-signer'))
     expect(page.badges.size).toBe(0)
   },
 )
@@ -107,6 +107,138 @@ test('a verdict that is late still stands beside the turn that began before its 
   page.write('a', textOf(1))
   page.happen(judged(1, 'unknown-signer'))
   expect(page.said('a')).toBe('unknown-signer')
+})
+
+test('an answer takes no turn that had its words before the answer began to come', () => {
+  const page = new PageOfTurns()
+  page.write('a', textOf(1))
+  page.happen({ kind: 'looked' })
+  page.happen({ kind: 'opened', id: 1 })
+  page.happen(judged(1, 'unknown-signer'))
+  expect(page.badges.size).toBe(0)
+})
+
+test('a turn that one answer brought is no other one’s, however much is written behind it', () => {
+  const page = new PageOfTurns()
+  page.happen({ kind: 'opened', id: 1 })
+  page.happen({ kind: 'opened', id: 2 })
+  page.write('a', textOf(1))
+  page.happen(judged(1, 'unknown-signer'))
+  const both = `${textOf(1)} ${textOf(2).repeat(5)}`
+  page.write('a', both)
+  page.happen({ ...judged(2, 'unknown-signer'), text: both } as BadgeEvent<string>)
+  expect(page.badges.size).toBe(0)
+})
+
+test('a turn in which an answer ended without a receipt is no other one’s with the same words', () => {
+  const page = new PageOfTurns()
+  page.happen({ kind: 'opened', id: 1 })
+  page.happen({ kind: 'opened', id: 2 })
+  page.write('a', textOf(1))
+  page.happen({ kind: 'writing', id: 2, text: textOf(1) })
+  page.happen({ kind: 'looked' })
+  page.happen({ kind: 'nothing', id: 2 })
+  page.happen(judged(1, 'unknown-signer'))
+  page.happen({ kind: 'looked' })
+  expect(page.said('a')).toBe('no-receipt')
+})
+
+test('while another answer may be written there, a part of its words gives an answer no place', () => {
+  const begun = (isAnother: boolean) => {
+    const page = new PageOfTurns()
+    page.happen({ kind: 'opened', id: 1 })
+    if (isAnother) page.happen({ kind: 'opened', id: 2 })
+    page.write('a', textOf(1).slice(0, 20))
+    page.happen(judged(1, 'unknown-signer'))
+    return page.said('a')
+  }
+  expect(begun(false)).toBe('unknown-signer')
+  expect(begun(true)).toBeUndefined()
+})
+
+test('a badge that says that an answer was refused stays, whatever the page writes there', () => {
+  const page = new PageOfTurns()
+  page.happen({ kind: 'opened', id: 1 })
+  page.write('a', textOf(1))
+  page.happen({ kind: 'refused', id: 1, text: textOf(1), said: refused })
+  page.write('a', 'Something went wrong.')
+  expect(page.said('a')).toBe('failed')
+})
+
+test('by its words alone an answer is looked up for what nobody can have written here', () => {
+  const by = (prepare: (page: PageOfTurns) => void, turn = 'drawn d') => {
+    const page = new PageOfTurns()
+    prepare(page)
+    page.write(turn, textOf(1))
+    page.happen({ kind: 'looked' })
+    return page.asked()?.question.by
+  }
+  expect(by(() => {})).toBe('words')
+  expect(by(() => {}, 'a')).toBe('name')
+  // Another turn has the same words.
+  expect(by((page) => page.write('drawn e', textOf(1)))).toBe('name')
+  // They came without a receipt before.
+  const unsigned = (page: PageOfTurns) => {
+    page.write('a', textOf(1))
+    page.happen({ kind: 'looked' })
+    page.texts.delete('a')
+  }
+  expect(by(unsigned)).toBe('name')
+})
+
+test('an answer that came here is found for no other text that stands here', () => {
+  const page = new PageOfTurns()
+  page.write('loaded d', textOf(1))
+  page.happen({ kind: 'looked' })
+  page.happen({ kind: 'opened', id: 1 })
+  page.happen(judged(1))
+  const { asked } = page.asked() ?? {}
+  if (asked) page.happen({ kind: 'answered', asked, card: cardFor(1, 'promised', 'same') })
+  expect([...page.state.standing.keys()]).toEqual([])
+})
+
+describe('an answer whose turn is gone', () => {
+  let page: PageOfTurns
+
+  beforeEach(() => {
+    page = new PageOfTurns()
+    page.happen({ kind: 'opened', id: 1 })
+    page.before.set('a', 'A question')
+    page.write('a', textOf(1))
+    page.happen(judged(1, 'unknown-signer'))
+    page.happen({ kind: 'looked' })
+    expect(page.said('a')).toBe('unknown-signer')
+    page.texts.delete('a')
+  })
+
+  const drawAgain = (text: string, more: { name?: string; before?: string }) => {
+    if (more.name !== undefined) page.names.set('drawn b', more.name)
+    page.before.set('drawn b', more.before ?? 'A question')
+    page.write('drawn b', text)
+    page.happen({ kind: 'looked' })
+    return page.state.standing.get('drawn b')?.found
+  }
+
+  test('is drawn again under its name, with its words', () => {
+    expect(drawAgain(textOf(1), { name: 'name of a', before: 'Another' })).toBe('came-here')
+  })
+
+  test('is not what its name was given to, with other words', () => {
+    expect(drawAgain(textOf(2), { name: 'name of a' })).toBeUndefined()
+  })
+
+  test('is drawn again with its words behind the same ones', () => {
+    expect(drawAgain(textOf(1), {})).toBe('came-here')
+  })
+
+  test('may be what has its words behind others, and nothing is said of that before it was compared', () => {
+    expect(drawAgain(textOf(1), { before: 'Another' })).toBe('by-words')
+    expect(page.said('drawn b')).toBeUndefined()
+  })
+
+  test('is not what only sounds like it', () => {
+    expect(drawAgain(textOf(1).replace('.', '?'), {})).toBeUndefined()
+  })
 })
 
 const index = fc.integer({ min: 0, max: 2 })
