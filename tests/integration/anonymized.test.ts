@@ -16,10 +16,10 @@ const config: GatewayConfig = {
       id: 'speaks-all',
       speaks: ['chat', 'responses', 'messages'],
       counts_tokens: true,
-      models: { spoken: 'm' },
+      models: { spoken: 'm', both: 'm' },
     },
     { ...third, id: 'speaks-chat', models: { translated: 'm' } },
-    { ...third, id: 'own', mode: 'private', models: { own: 'm' } },
+    { ...third, id: 'own', mode: 'private', models: { own: 'm', both: 'm' } },
   ],
 }
 const gateway = await untilEnd(startGatewayHere({ config }))
@@ -210,4 +210,11 @@ test('tokens are counted of what would be sent', async () => {
   expect(refused.json<ErrorBody>().error.code ?? 'unsupported_parameter').toBe(
     'unsupported_parameter',
   )
+})
+
+test('a prompt that would be answered in a stronger mode is not shown to a third party to count', async () => {
+  const before = upstream.requests.length
+  const url = `${gateway.baseUrl}/v1/messages/count_tokens`
+  expect((await ask(url, { model: 'both', messages: user })).status).toBe(404)
+  expect(upstream.requests).toHaveLength(before)
 })

@@ -105,6 +105,7 @@ describe.each(Object.entries(answerFaults) as [Fault, Expected][])(
     test('in tee: the exact refusal, buffered and streamed, without content', async () => {
       expect((await ask(gateway.baseUrl, { stream: false })).code).toBeNull()
       simulator.setFault(fault)
+      const before = simulator.counts.chat
       const [buffered, held, flowing] = await inTurn(expected.tee, [
         () => ask(gateway.baseUrl, { stream: false }),
         () => ask(gateway.baseUrl, { stream: true, headers: proven }),
@@ -114,6 +115,8 @@ describe.each(Object.entries(answerFaults) as [Fault, Expected][])(
         expectOutcome(answer, expected.tee)
         if (answer.code !== null) expect(answer.text).not.toMatch(/"svc"|\[DONE\]/)
       }
+      // Whoever is silent may be at work on it: nobody is asked again.
+      if (fault === 'hang') expect(simulator.counts.chat - before).toBe(3)
       if (expected.tee === 'served') return
       expect(buffered.text).not.toMatch(contentMark)
       expect(held.text).not.toMatch(contentMark)

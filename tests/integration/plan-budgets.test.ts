@@ -45,7 +45,7 @@ const tokensIn = ({ headers }: Pick<Asked, 'headers'>) =>
   ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}-tokens`))
 
 test('tokens are counted after the answer, and once none is left requests are refused', async () => {
-  const { upstream, chat, left, self } = await serve({ tokens_per_minute: 250 })
+  const { upstream, chat, left, self, post } = await serve({ tokens_per_minute: 250 })
   const first = await chat()
   expect(first.status).toBe(200)
   expect(tokensIn(first)).toEqual(['250', '250', '0s'])
@@ -67,8 +67,9 @@ test('tokens are counted after the answer, and once none is left requests are re
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(61)
   expect(upstream.requests).toHaveLength(asked)
-  // What spends no tokens is served.
+  // What spends no tokens is served: a key that others know can be changed.
   expect((await self()).status).toBe(200)
+  expect((await post('/api/keys/self/rotate', {})).status).toBe(200)
 })
 
 test('the refusal is one of each dialect', async () => {

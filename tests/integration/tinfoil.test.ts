@@ -179,9 +179,11 @@ describe('an answer that is not whole', async () => {
     ['http-500', 502, 'upstream_error'],
     ['hang', 504, 'upstream_timeout'],
     ['cut-answer', 502, 'upstream_error'],
-  ])('is not delivered (%s)', async (fault, status, code) => {
+  ])('is not delivered, and asked for once (%s)', async (fault, status, code) => {
     simulator.setFault(fault)
+    simulator.received.length = 0
     const answer = await ask(false)
+    expect(simulator.received).toHaveLength(1)
     expect(answer.status).toBe(status)
     expect(answer.text).toContain(`"code":"${code}"`)
     expect(answer.text).not.toContain('"svc"')
