@@ -11,11 +11,7 @@ import {
   verifiedRoute,
   type EnclaveRoute,
 } from '../catalogue/enclave-routes.ts'
-import {
-  parseRelayRequest,
-  timestampWindow,
-  type RelayRequestInput,
-} from '../answer/request/parse-relay-request.ts'
+import { parseRelayRequest, type RelayRequestInput } from '../answer/request/parse-relay-request.ts'
 import { parseBodyRelay } from '../answer/request/parse-body-relay.ts'
 import { planRelay } from '../answer/plan-relay.ts'
 import { chatRequestForm } from '../answer/dialects/chat.ts'
@@ -25,7 +21,6 @@ import { bodyBytes } from '../http/body-parser.ts'
 import type { Caller } from '../http/callers/identify-caller.ts'
 import { describe } from '../http/openapi/operations.ts'
 import { inTurns } from '../common/in-turn.ts'
-import type { ReplayGuard } from '../accounts/rate-limits/replay-guard.ts'
 import { deliverToCaller } from './deliver-to-caller.ts'
 import {
   admit,
@@ -34,13 +29,11 @@ import {
   releaseWish,
   type AnswerRequestDeps,
 } from './answer-requests.ts'
+import { claimNonce, type ClaimDeps } from './claim-nonce.ts'
 import { relayBody } from './relay-body.ts'
 import { watchAnswer } from './watch-answer.ts'
 
-export interface RelayDeps extends AnswerRequestDeps {
-  readonly replayGuard: ReplayGuard
-  readonly nowSeconds: () => number
-}
+export type RelayDeps = AnswerRequestDeps & ClaimDeps
 
 /** `POST /api/e2ee/relay`: passes an encrypted request to the enclave that holds its key. */
 export function addE2eeRelay(app: FastifyInstance, deps: RelayDeps): void {
@@ -92,19 +85,6 @@ function obfuscationWish(headers: IncomingHttpHeaders): boolean {
   if (wish === undefined || wish === 'on') return wish === 'on'
   throw new GatewayError('invalid_request_error', requestErrors.onlyOn(obfuscationHeader), {
     param: obfuscationHeader,
-  })
-}
-
-async function claimNonce(
-  { replayKey, timestamp }: RelayRequestInput,
-  { replayGuard, nowMs, nowSeconds }: RelayDeps,
-): Promise<void> {
-  // As long as its timestamp is in the window, which may begin in the future.
-  const remainingSeconds = timestamp - nowSeconds() + timestampWindow + 1
-  const claim = { nowMs: nowMs(), untilMs: nowMs() + remainingSeconds * 1000 }
-  if (await replayGuard.claim(replayKey, claim)) return
-  throw new GatewayError('e2ee_replay_detected', encryptedRequestErrors.nonceUsed, {
-    headers: doNotRetry,
   })
 }
 
