@@ -12,7 +12,7 @@ import type { CheckId } from '../../claims.ts'
 import type { ProviderEvidence } from '../../document/provider-evidence.ts'
 import { FormatError } from '../../errors.ts'
 import type { Verification } from '../../modes.ts'
-import { decideVerdict, type Check } from '../../verdict.ts'
+import type { Check } from '../../verdict.ts'
 import * as checkReasons from '../../words/english/verdict/check-reasons.ts'
 import { providerChecks } from './provider-checks.ts'
 import { refusedRelease, verificationOf } from './provider-kinds.ts'
@@ -70,8 +70,7 @@ export function verifyBodyOffer(input: BodyOfferInput): BodyOfferAppraisal {
     const { required, enclave } = judged
     const checks = providerChecks(judged.checks)
     const key = enclave?.encryptionKey ?? null
-    const isVerified = decideVerdict(checks, required).kind === 'verified'
-    if (enclave === null || key === null || !isVerified) return { checks, required, ready: null }
+    if (enclave === null || key === null) return { checks, required, ready: null }
     const root = roots === null ? 'hardware' : 'simulation'
     const verifiedBy = verificationOf(kind.name, enclave.processor, root)
     if (verifiedBy === null) return { checks, required, ready: null }

@@ -3,6 +3,7 @@ import { pass } from '#shared/checks.ts'
 import { sha256Digest, type Digest } from '#shared/digest.ts'
 import { parseProviderEvidence } from '#shared/document/parse-provider-evidence.ts'
 import { judgeProviderChain } from '#shared/judge/provider/judge-provider-chain.ts'
+import { verifyBodyOffer } from '#shared/judge/provider/verify-body-offer.ts'
 import { stateOf } from '#shared/judge/state/state-of.ts'
 import type { Verification } from '#shared/modes.ts'
 import { parseSvc } from '#shared/svc/parse-svc.ts'
@@ -99,16 +100,17 @@ describe.skipIf(!hasRecordings)(`a real host of NEAR AI’s${withoutRecordings}`
       signing_address: session.enclave.signingKey,
       signing_algo: 'ed25519',
     }
+    const evidence = parseProviderEvidence(
+      new TextEncoder().encode(JSON.stringify({ ...(JSON.parse(kept) as object), ...shown })),
+    )
     const judged = judgeProviderChain({
       svc: { ...parsed, receipt, enclave_receipt: signature },
       bytes: new TextEncoder().encode(answer),
       form: 'answer',
-      evidence: parseProviderEvidence(
-        new TextEncoder().encode(JSON.stringify({ ...(JSON.parse(kept) as object), ...shown })),
-      ),
+      evidence,
     })
     const failed = judged.checks.filter(({ status }) => status === 'fail').map(({ id }) => id)
-    return { judged, receipt, failed }
+    return { judged, receipt, failed, evidence, recording }
   }
 
   test('is no enclave of an answer that was signed for other software, or for another provider', async () => {
@@ -130,8 +132,12 @@ describe.skipIf(!hasRecordings)(`a real host of NEAR AI’s${withoutRecordings}`
 
   test('is judged by the makers’ roots, whichever roots come with what was kept', async () => {
     const roots = { intel: 'ab'.repeat(32), nvidia: 'cd'.repeat(32) }
-    const { failed } = await judgeKept({}, { simulation_roots: roots })
+    const { failed, evidence, recording } = await judgeKept({}, { simulation_roots: roots })
     expect(failed).toEqual(['enclave-receipt.signature'])
+    const { nonce, at: nowSeconds } = recording
+    const asked = { scheme: 'near-2', evidence, nonce, nowSeconds, simulation: 'refuse' } as const
+    expect(verifyBodyOffer(asked).ready?.verifiedBy).toBe('near-tdx-dcap/1')
+    expect(verifyBodyOffer({ ...asked, simulation: 'accept' }).ready).toBeNull()
   })
 
   test('holds for a reader of what was kept, and an answer that it did not sign fails', async () => {
