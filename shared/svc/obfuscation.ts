@@ -36,7 +36,7 @@ function findObfuscation(data: Uint8Array): { readonly from: number; readonly to
   let at = to - 2
   while (isPadding(data[at])) at -= 1
   const from = at - start.length + 1
-  return from > 0 && start.every((byte, index) => data[from + index] === byte) ? { from, to } : null
+  return start.every((byte, index) => data[from + index] === byte) ? { from, to } : null
 }
 
 function isPadding(byte = 0): boolean {

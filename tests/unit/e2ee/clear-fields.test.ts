@@ -94,3 +94,14 @@ test('many names make a sentence of bounded length', () => {
   expect(many).toContain('and 4980 more')
   expect(clearFields({ ...base, ['x'.repeat(10_000)]: 1 }).telling[0]?.length).toBe(65)
 })
+
+test('tokens are a text in other words: beside texts, too, they are never sent', () => {
+  const contentOf = (input: Json) => clearFields({ model: 'm', input }, 'embeddings').content
+  expect(contentOf(['a', 'b'])).toEqual([])
+  for (const input of [
+    [1, 2],
+    [[1], [2]],
+    ['a', [1]],
+  ])
+    expect(contentOf(input)).toEqual(['input'])
+})

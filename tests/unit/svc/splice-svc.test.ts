@@ -41,6 +41,15 @@ test('text that does not end as an object is not spliced into', () => {
   expect(() => spliceSvcIntoEvent(bytes(': comment\n\n'), '{}')).toThrow('no data')
 })
 
+test.each(['response.completed', 'response.incomplete', 'response.created'])(
+  'svc in the response of %s is the gateway’s only where a response ends',
+  (type) => {
+    const event = `data: {"type":"${type}","response":{"id":"r","svc":{"a":1}}}\n\n`
+    const { svcText } = removeSvcFromEvent(bytes(event))
+    expect(svcText).toBe(type === 'response.created' ? null : '{"a":1}')
+  },
+)
+
 test('two events with svc are refused', () => {
   const event = spliceSvcIntoEvent(bytes('data: {"a":1}\n\n'), '{}')
   expect(() => removeSvcFromTranscript(Buffer.concat([event, event]))).toThrow('more than one')
