@@ -25,6 +25,7 @@ export class PageOfTurns {
   /** Names of messages that are not the turn's own, and words that stand before turns. */
   readonly names = new Map<string, string>()
   readonly before = new Map<string, string>()
+  isAwaiting = false
   /** Badges that the page took away. */
   readonly taken = new Set<string>()
 
@@ -54,7 +55,8 @@ export class PageOfTurns {
       id: this.lives.get(turn) ?? -1,
       words: wordsOf(this.texts.get(turn) ?? ''),
       name: this.nameOf(turn),
-      came: (['loaded', 'drawn'] as const).find((came) => turn.startsWith(came)) ?? 'grown',
+      came:
+        (['loaded', 'drawn', 'replaced'] as const).find((came) => turn.startsWith(came)) ?? 'grown',
       isDoubtful: false,
       began: this.began.get(turn) ?? 0,
       changed: this.changed.get(turn) ?? 0,
@@ -65,7 +67,7 @@ export class PageOfTurns {
     blocks: () => [...this.texts.keys()],
     inOrder: (turns) => turns,
     holds: (turn, other) => turn === other,
-    isAwaiting: () => false,
+    isAwaiting: () => this.isAwaiting,
     isOnly: (turn) =>
       [...this.texts.values()].filter((text) => text === this.texts.get(turn)).length === 1,
     now: () => this.looks,
@@ -82,10 +84,10 @@ export class PageOfTurns {
   }
 
   write(turn: string, text: string): void {
-    if (!this.texts.has(turn)) this.began.set(turn, this.looks + 1)
     this.changed.set(turn, this.looks + 1)
     if (!this.lives.has(turn) || !text.startsWith(this.texts.get(turn) ?? text)) {
       this.lives.set(turn, (this.lastLife += 1))
+      this.began.set(turn, this.looks + 1)
     }
     this.texts.set(turn, text)
     this.happen({ kind: 'touched', turns: [turn] })

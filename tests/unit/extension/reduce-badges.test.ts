@@ -175,6 +175,10 @@ test('by its words alone an answer is looked up for what nobody can have written
   }
   expect(by(() => {})).toBe('words')
   expect(by(() => {}, 'a')).toBe('name')
+  const awaiting = (page: PageOfTurns) => {
+    page.isAwaiting = true
+  }
+  expect(by(awaiting, 'a')).toBe('name')
   // Another turn has the same words.
   expect(by((page) => page.write('drawn e', textOf(1)))).toBe('name')
   // They came without a receipt before.
@@ -184,6 +188,40 @@ test('by its words alone an answer is looked up for what nobody can have written
     page.texts.delete('a')
   }
   expect(by(unsigned)).toBe('name')
+})
+
+test('an answer is found by its words for no text that stands there twice by then', () => {
+  const page = new PageOfTurns()
+  page.write('drawn d', textOf(1))
+  page.happen({ kind: 'looked' })
+  const { asked } = page.asked() ?? {}
+  page.write('drawn e', textOf(1))
+  const card = { ...cardFor(1, 'promised', 'same'), found: 'by-words' } as const
+  if (asked) page.happen({ kind: 'answered', asked, card })
+  expect([...page.state.standing.keys()]).toEqual([])
+})
+
+test('an answer whose turn shows something else before its verdict comes has no place there', () => {
+  const page = new PageOfTurns()
+  page.happen({ kind: 'opened', id: 1 })
+  page.write('a', textOf(1).slice(0, 20))
+  page.happen({ kind: 'writing', id: 1, text: textOf(1).slice(0, 20) })
+  page.happen({ kind: 'looked' })
+  expect(page.said('a')).toBe('writing')
+  page.happen({ kind: 'closed', id: 1 })
+  page.happen({ kind: 'acted' })
+  page.write('a', 'Something else is here now.')
+  page.happen(judged(1, 'unknown-signer'))
+  expect([...page.state.standing.keys()]).toEqual([])
+})
+
+test('the background is told once of what stands there', () => {
+  const page = new PageOfTurns()
+  page.happen({ kind: 'opened', id: 1 })
+  page.write('a', textOf(1))
+  page.happen(judged(1))
+  for (let count = 0; count < 3; count += 1) page.happen({ kind: 'looked' })
+  expect(page.done.filter(({ kind }) => kind === 'send shown')).toHaveLength(1)
 })
 
 test('an answer that came here is found for no other text that stands here', () => {
@@ -211,12 +249,15 @@ describe('an answer whose turn is gone', () => {
     page.texts.delete('a')
   })
 
-  const drawAgain = (text: string, more: { name?: string; before?: string }) => {
-    if (more.name !== undefined) page.names.set('drawn b', more.name)
-    page.before.set('drawn b', more.before ?? 'A question')
-    page.write('drawn b', text)
+  const drawAgain = (
+    text: string,
+    { name, before = 'A question', turn = 'drawn b' }: Partial<Record<string, string>>,
+  ) => {
+    if (name !== undefined) page.names.set(turn, name)
+    page.before.set(turn, before)
+    page.write(turn, text)
     page.happen({ kind: 'looked' })
-    return page.state.standing.get('drawn b')?.found
+    return page.state.standing.get(turn)?.found
   }
 
   test('is drawn again under its name, with its words', () => {
@@ -234,6 +275,15 @@ describe('an answer whose turn is gone', () => {
   test('may be what has its words behind others, and nothing is said of that before it was compared', () => {
     expect(drawAgain(textOf(1), { before: 'Another' })).toBe('by-words')
     expect(page.said('drawn b')).toBeUndefined()
+  })
+
+  test('is back in the place of another text, unless another answer may have been written there', () => {
+    const turn = 'replaced b'
+    expect(drawAgain(textOf(1), { turn })).toBe('came-here')
+    page.texts.delete(turn)
+    page.happen({ kind: 'looked' })
+    page.happen({ kind: 'opened', id: 2 })
+    expect(drawAgain(textOf(1), { turn: 'replaced c' })).toBeUndefined()
   })
 
   test('is not what only sounds like it', () => {
@@ -391,8 +441,10 @@ const writing = (page: PageOfTurns) =>
 
 test('an answer is not being written in a turn that stood there before', () => {
   const page = new PageOfTurns()
-  page.write('loaded d', textOf(1))
+  page.write('loaded d', textOf(1).slice(0, 20))
   page.happen({ kind: 'opened', id: 1 })
+  // It is drawn whole only now.
+  page.write('loaded d', textOf(1))
   page.happen({ kind: 'writing', id: 1, text: textOf(1) })
   page.happen({ kind: 'looked' })
   expect(writing(page)).toEqual([])
