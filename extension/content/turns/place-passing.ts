@@ -81,9 +81,7 @@ function placeRefusal<Turn>(
   { id, text, said }: RefusedMessage,
   known: Turn | null,
 ): void {
-  const words = wordsOf(text)
-  // Without words it could be any empty place.
-  const turn = known ?? (words === '' ? null : find(draft, id, words))
+  const turn = known ?? find(draft, id, wordsOf(text))
   if (turn === null || !draft.view.isConnected(turn)) return
   if (bindPlain(draft, turn, said, { ...stays, exchange: id })) draft.state.refusals.delete(id)
 }

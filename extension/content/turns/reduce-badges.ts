@@ -171,7 +171,6 @@ function close<Turn>({ state: { awaited } }: Draft<Turn>, id: number): void {
 function elapse<Turn>({ state: { arrivals, awaited }, view }: Draft<Turn>): void {
   for (const [id, until] of awaited) awaited.set(id, Math.min(until, view.moment()))
   for (const [digest, arrival] of arrivals) {
-    if (arrival.life !== null) continue
     arrivals.set(digest, { ...arrival, until: Math.min(arrival.until, view.moment()) })
   }
 }

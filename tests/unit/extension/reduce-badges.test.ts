@@ -97,6 +97,17 @@ test.each([
   },
 )
 
+test('a verdict that is late may take a turn that began while another answer went on', () => {
+  const page = new PageOfTurns()
+  page.happen({ kind: 'opened', id: 2 })
+  page.happen({ kind: 'opened', id: 1 })
+  page.happen({ kind: 'closed', id: 1 })
+  page.happen({ kind: 'writing', id: 2, text: textOf(2) })
+  page.write('a', textOf(1))
+  page.happen(judged(1, 'unknown-signer'))
+  expect(page.said('a')).toBe('unknown-signer')
+})
+
 test('a verdict that is late still stands beside the turn that began before its answer was over', () => {
   const page = new PageOfTurns()
   page.happen({ kind: 'opened', id: 1 })

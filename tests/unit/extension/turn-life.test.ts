@@ -53,6 +53,10 @@ test('what stands there before anything happened was loaded, in one piece or in 
       { turns: [first, second], isActive: false },
     ),
   ).toEqual(['loaded', 'loaded'])
+  const filled = { words: first, how: 'filled' } as const
+  expect(came({ turns: [''], isActive: false }, { turns: [filled], isActive: false })).toEqual([
+    'loaded',
+  ])
 })
 
 test('what grows was written here, also before anything is known to have happened', () => {
