@@ -5,7 +5,7 @@ import type { Life } from '../../../extension/content/turns/turn-life.ts'
 // Whether a page's name of a message may be relied on: front-ends use a name again.
 
 const first = 'the first answer has some words in it'
-const other = 'something else is said here by somebody else'
+const other = 'something else is said here'
 
 /** Looks at a message under one name, with these words, of these lives. */
 function isSteady(...seen: readonly (readonly [words: string, life: number])[]): boolean {
