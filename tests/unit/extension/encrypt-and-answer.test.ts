@@ -3,22 +3,37 @@ import {
   encryptAndAnswer,
   type RequestToEncrypt,
 } from '../../../extension/background/encrypt/encrypt-and-answer.ts'
+import { encryptPort } from '../../../extension/background/encrypt/encrypt-port.ts'
 import { conversationOf } from '../../../extension/background/record/conversation-of.ts'
 import { forgetTab } from '../../../extension/background/tab/tab-store.ts'
 import { initialSettings, type Pair } from '../../../extension/settings/settings.ts'
 import { stubBackground } from '../../support/background-in-memory.ts'
 import { origin } from '../../support/judged-answers.ts'
+import { patient } from '../../support/patient.ts'
 
-// What becomes of a request that cannot be encrypted. What can be is tested in e2e/extension/takeover.test.ts and beside it.
+// Whose requests are encrypted, and what becomes of one that cannot be. What can be is tested in e2e/extension/takeover.test.ts and beside it.
 
 vi.mock('../../../extension/vault/vault.ts', async () => ({
   vault: (await import('../../support/vault-in-memory.ts')).vaultInMemory(),
 }))
 vi.mock('../../../extension/settings/stored-settings.ts', () => ({
-  readSettings: () => Promise.resolve({ ...initialSettings, sites: [origin] }),
+  readSettings: () => {
+    const signers = { current: { address: `0x${'11'.repeat(20)}` }, retired: [] }
+    const named = [gateway, 'https://second.example'].map((origin) => {
+      return { origin, signers, pinnedAt: 0, key: null, proposed: null }
+    })
+    const pair = (site: string, takeover: Pair['takeover']): Pair => {
+      return { site, gateway, takeover, key: 'mine', tools: 'ask', clear: 'refuse' }
+    }
+    // How a site was set is kept when it is dropped.
+    const pairs = [pair(origin, 'always'), pair(off, 'off'), pair(dropped, 'always')]
+    return Promise.resolve({ ...initialSettings, gateways: named, sites: [origin, off], pairs })
+  },
 }))
 
 const gateway = 'https://gateway.example'
+const off = 'https://off.example'
+const dropped = 'https://dropped.example'
 const url = `${gateway}/v1/chat/completions`
 /** Where was asked, and with which key. */
 const asked: { readonly address: string; readonly key: string | null }[] = []
@@ -100,4 +115,50 @@ test.each([
   for (const each of asked) {
     expect(each).toEqual({ address: expect.stringMatching(`^${gateway}/`) as string, key })
   }
+})
+
+/** @returns what a page is told of its request; `left` where it is nobody's to answer */
+async function connect(
+  site: string | undefined,
+  to: string,
+  more: object = {},
+): Promise<unknown[]> {
+  const told: unknown[] = []
+  isAllowed = false
+  let hear = (_message: unknown) => {}
+  encryptPort({
+    sender: { origin: site },
+    postMessage: (message: { kind: string }) => told.push(message.kind),
+    disconnect: () => told.push('left'),
+    onMessage: { addListener: (listener: typeof hear) => void (hear = listener) },
+    onDisconnect: { addListener: () => {} },
+  } as unknown as Parameters<typeof encryptPort>[0])
+  const url = `${to}/v1/chat/completions`
+  const message = { kind: 'encrypt', id: 1, url, authorization: null, request: '{}', tooLong: null }
+  hear({ kind: 'ping' })
+  hear({ ...message, ...more })
+  // One port is for one request.
+  hear({ ...message, id: 2 })
+  await vi.waitFor(() => expect(['left', 'end']).toContain(told.at(-1)), patient)
+  return told
+}
+
+/** Each that is served is refused, since the browser gives no permission. */
+const served = ['head', 'event', 'end']
+
+test.each([
+  ['a site that was set up', origin, gateway, served],
+  ['the gateway by another address of it', origin, 'http://me@gateway.example.:80', served],
+  ['a site that is off', off, gateway, ['left']],
+  ['a site that was dropped', dropped, gateway, ['left']],
+  ['a site that nobody set up', 'https://other.example', gateway, ['left']],
+  ['a gateway that is not named', origin, 'https://gateway.example.evil.example', ['left']],
+  ['a gateway that is not this site’s', origin, 'https://second.example', ['left']],
+])('a request is answered, or nobody’s to answer: of %s', async (_name, site, to, told) => {
+  expect(await connect(site, to)).toEqual(told)
+})
+
+test('what is no request is nobody’s to answer', async () => {
+  expect(await connect(origin, gateway, { request: 7 })).toEqual(['left'])
+  expect(await connect(origin, gateway, { url: 'no address' })).toEqual(['left'])
 })
