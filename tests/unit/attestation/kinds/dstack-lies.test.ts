@@ -217,6 +217,13 @@ describe.skipIf(!hasRecordings)(`lies of hosts with dstack${withoutRecordings}`,
     })
   })
 
+  test('a report in order on a key of the other curve attests nothing that Venice’s clients use', () => {
+    const onEd25519 = changed(near, (it) => {
+      it.nonce_source = 'client'
+    })
+    expect(judgeChanged(near, ['venice', null], onEd25519).failed).toContain('keys.address')
+  })
+
   test('a report of one kind is none of another', () => {
     expect(judgeChanged(near, ['near-cloud', null], {}).failed).toEqual(['document.format'])
     expect(judgeChanged(near, ['venice', null], {}).failed).toEqual(['document.format'])
