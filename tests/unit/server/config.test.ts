@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { configJsonSchema } from '../../../server/gateway/config/config-json-schema.ts'
+import { limitsOf } from '../../../server/gateway/config/limits-of.ts'
 import { parseEnvironment } from '../../../server/gateway/config/parse-environment.ts'
 import { parseGatewayConfig } from '../../../server/gateway/config/parse-gateway-config.ts'
 import { upstreamKey } from '../../../server/gateway/common/upstream-key.ts'
@@ -261,4 +262,11 @@ test('the examples of the README are accepted', () => {
   for (const [, text = ''] of examples) {
     expect(parseGatewayConfig(text, 'README').upstreams.length).toBeGreaterThan(0)
   }
+})
+
+test('who lowers the limit of a body does not mean more for strangers', () => {
+  expect(limitsOf({ upstreams: [], body_limit_bytes: 1_000 }).body).toEqual({
+    withKeyBytes: 1_000,
+    withoutKeyBytes: 1_000,
+  })
 })

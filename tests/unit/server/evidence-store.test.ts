@@ -1,5 +1,6 @@
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { sha256Digest } from '#shared/digest.ts'
 import { openEvidenceStore } from '../../../server/gateway/common/evidence-store.ts'
@@ -27,7 +28,7 @@ test('a file that was altered or damaged is none', async () => {
   writeFileSync(foreign ?? '', 'no brotli')
   expect(await store.find(other)).toBeNull()
   expect(readdirSync(folder)).toHaveLength(2)
-  writeFileSync(own ?? '', Buffer.from('CwGAe30D', 'base64'))
+  writeFileSync(own ?? '', brotliCompressSync('{}'))
   expect(await store.find(digest)).toBeNull()
 })
 

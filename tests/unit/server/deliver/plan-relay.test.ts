@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { fail } from '#shared/checks.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
@@ -5,6 +6,7 @@ import {
   UpstreamRefused,
   UpstreamUnreachable,
 } from '../../../../server/gateway/answer/choice/leg-failures.ts'
+import { otherAnswer } from '../../../../server/gateway/answer/call-errors.ts'
 import { planRelay } from '../../../../server/gateway/answer/plan-relay.ts'
 import { GatewayError } from '../../../../server/gateway/common/errors.ts'
 
@@ -27,4 +29,24 @@ test.each([
 ])('an encrypted request is sent once: where its enclave %s, it is refused', (_, failed, code) => {
   expect(plan.next(null).upstream).toBe('enclave')
   expect(() => plan.next(failed)).toThrow(expect.objectContaining({ code }) as Error)
+})
+
+/** How the enclave's own refusal is told. */
+function toldOf(status: number, type: string) {
+  const body = Readable.from([Buffer.from(JSON.stringify({ error: { type, message: 'no' } }))])
+  const head = {
+    status,
+    mediaType: 'application/json',
+    retryAfter: null,
+    provenance: 'none',
+  } as const
+  const answer = { head: { ...head, hints: {} }, body, proof: null }
+  return otherAnswer(answer, { wanted: 'application/json', forClient: plan.forClient })
+}
+
+test('an enclave refuses a request for its encryption, and says nothing that only a gateway says', async () => {
+  const code = 'e2ee_decryption_failed'
+  expect(await toldOf(400, code)).toMatchObject({ code })
+  expect(await toldOf(500, code)).toBeInstanceOf(UpstreamRefused)
+  expect(await toldOf(400, 'shown_mode_stale')).toMatchObject({ code: 'upstream_error' })
 })

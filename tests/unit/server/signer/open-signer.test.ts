@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
@@ -223,4 +223,15 @@ test('no error shows any part of a key, however closely it is looked at', async 
       expect(said).not.toContain(BigInt(`0x${'f'.repeat(32)}${canary.repeat(4)}`).toString())
     }
   }
+})
+
+test('of two keys that no database names neither is taken for the one of a first start', async () => {
+  const [one, other] = [setUp(), setUp()]
+  for (const { deps, store } of [one, other]) {
+    const cut: Store = { ...store, rotateSigner: () => Promise.reject(new Error('ended here')) }
+    await expect(openSigner({ ...deps, store: cut })).rejects.toThrow('ended here')
+  }
+  const folders = [one, other].map(({ dataDir }) => join(dataDir, 'signers'))
+  cpSync(folders[1] ?? '', folders[0] ?? '', { recursive: true })
+  await expect(openSigner(one.deps)).rejects.toMatchObject({ code: 'SIGNER_HISTORY_LOST' })
 })
