@@ -155,7 +155,7 @@ function htmlPattern({ value }: Html): Pattern {
 function listPattern({ ordered, start, children }: List): Pattern {
   return children.flatMap((item, at): Pattern => {
     const box: Pattern =
-      typeof item.checked === 'boolean' ? [optional(item.checked ? '[x]' : '[]')] : []
+      typeof item.checked === 'boolean' ? [optional(item.checked ? '[x]' : '[ ]')] : []
     const number: Pattern = ordered ? [`${(start ?? 1) + at}.`] : []
     return [gap, ...number, gap, ...box, ...childrenOf(item), gap]
   })

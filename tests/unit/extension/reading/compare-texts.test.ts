@@ -25,6 +25,7 @@ test.each([
   ['headings', '#### Steps\n\nOne.\n\nTwo\n---\n\nThree.'],
   ['a list that begins elsewhere', '7. First\n8. Second\n   - of it'],
   ['tasks', '- [x] Done\n- [ ] Not done'],
+  ['tasks below a table', '| a |\n|---|\n| b |\n\n- [x] Done\n- [ ] Not done'],
   ['code', 'Use `a < b`:\n\n```ts\nconst a = 1\n```\n\n    indented()'],
   ['a table', '| a | *two words* |\n|---|:-:|\n| 1 | `2` |\n|  | x<br>y |'],
   ['money', 'It costs $5 and then $10, or \\$20.'],
@@ -36,6 +37,12 @@ test.each([
   ['two dashes', 'So -- it is --- so, `--flag`.'],
 ])('%s: drawn by a renderer it is the same text', (_name, text) => {
   expect(compareTexts(text, draw(text))).toBe('same')
+})
+
+test('a task that is ticked is not one that is to be done', () => {
+  const tasks = (box: string) => `| a |\n|---|\n| b |\n\n- ${box} Pay Ann`
+  expect(compareTexts(tasks('[ ]'), draw(tasks('[x]')))).not.toBe('same')
+  expect(compareTexts(tasks('[x]'), draw(tasks('[ ]')))).not.toBe('same')
 })
 
 test.each([
