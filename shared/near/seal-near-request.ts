@@ -54,7 +54,7 @@ export function sealNearRequest(
 
 /** What is no list of messages would not be encrypted. */
 function refuseUnknownMessages({ messages }: JsonObject): void {
-  const isKnown = Array.isArray(messages) && messages.length > 0 && messages.every(isJsonObject)
+  const isKnown = Array.isArray(messages) && messages.every(isJsonObject)
   if (!isKnown) {
     throw new FormatError('E2EE_MALFORMED', encryptionProblems.noMessages, '/messages')
   }

@@ -12,6 +12,7 @@ import {
   exchangeOf,
   goodJudgement as good,
 } from '../../support/exchange-of.ts'
+import { makeExchange } from '../../support/make-exchange.ts'
 import { strictReaders } from '../../support/stream-readers.ts'
 
 const chunk = (content: string, finish: string | null = null) =>
@@ -114,6 +115,20 @@ test('what is held for the verdict has a limit', async () => {
   expect(end?.isComplete).toBe(true)
   expect(order).toHaveLength(2)
   expect(order[1]).toContain('"error"')
+})
+
+test('of two receipts in one stream neither counts', async () => {
+  const svc = JSON.stringify(makeExchange().end.svc)
+  const signed = chunk(' world', 'stop').replace(/\}\n\n$/, `,"svc":${svc}}\n\n`)
+  expect((await serveAll([first, signed, done])).end?.svc).not.toBeNull()
+  expect(
+    (await serveAll([first.replace(/\}\n\n$/, `,"svc":${svc}}\n\n`), signed])).end?.svc,
+  ).toBeNull()
+})
+
+test('what stands behind the last event and was not cut off is read as strictly', async () => {
+  const { end } = await serveAll([first, last, lie.replace('"index":0', '"index":1').trimEnd()])
+  expect(end?.opened).toBe(false)
 })
 
 test('a stream with as many receipts as events is read in the time of its bytes', async () => {
