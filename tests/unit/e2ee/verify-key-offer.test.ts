@@ -16,7 +16,8 @@ function found(key: { algo: string; public_key: string } | undefined, versions: 
   const service_capabilities = { supported_e2ee_versions: versions, serving: 'direct' }
   const report = { ...(given.report as object), service_capabilities }
   const offer = {
-    ...{ algo: '', public_key: '', ...key },
+    algo: key?.algo ?? '',
+    public_key: key?.public_key ?? '',
     report: Buffer.from(JSON.stringify(report)),
     collateral: given.collateral,
     upstream_model: 'm',

@@ -1,56 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Json } from '#shared/canonical-json.ts'
-import { stateOf } from '#shared/judge/state/state-of.ts'
-import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import {
-  judgeAnswer,
-  type ReceivedAnswer,
-} from '../../../extension/background/observe/judge-answer.ts'
-import type { Settings } from '../../../extension/settings/settings.ts'
 import { parseFromHook } from '../../../extension/messages/hook-messages.ts'
 import { parseFromPlaces } from '../../../extension/messages/place-messages.ts'
 import { parseUiRequest } from '../../../extension/messages/ui-requests.ts'
+import { good, judged, origin, settings, signers } from '../../support/judge-received.ts'
 import { signAnswer } from '../../support/sign-answer.ts'
 import vectors from '../../vectors/answer.countersign.json' with { type: 'json' }
-import dialects from '../../vectors/dialects.countersign.json' with { type: 'json' }
-
-const origin = 'https://gateway.example.com'
-const signers = parseSignerHistory(vectors.limits)
-const settings: Settings = {
-  gateways: [{ origin, signers, pinnedAt: 0, key: null, proposed: null }],
-  sites: [],
-  pairs: [],
-  retention: { days: 1, megabytes: 1, words: 'keep' },
-  measurements: null,
-  development: false,
-}
-const good = vectors.cases.find(({ failed, skipped }) => failed.length + skipped.length === 0)
-
-function received(more: Partial<ReceivedAnswer> = {}): ReceivedAnswer {
-  const { svc, message, messages } = good ?? {}
-  return {
-    url: `${origin}/v1/chat/completions`,
-    request: JSON.stringify({ model: 'svc-chat', messages }),
-    text: JSON.stringify({ choices: [{ index: 0, message }], svc }),
-    place: null,
-    origin: 'https://chat.example.com',
-    tabId: null,
-    key: '0-1',
-    ...more,
-  }
-}
-
-function judged(
-  more: Partial<ReceivedAnswer> = {},
-  trusted = settings,
-  traits: ReadonlyMap<string, string> | null = null,
-) {
-  const answer = judgeAnswer(received(more), trusted, traits)
-  if (answer === null) return null
-  const { verdict, svc, gateway, path } = answer
-  const state = stateOf({ receipt: svc.receipt, verdict, secondHop: 'none' })
-  return { ...answer, state, path, gateway }
-}
 
 test('an answer straight from the gateway is verified with both its sides', () => {
   expect(judged()?.state).toBe('promised')
@@ -278,42 +233,4 @@ test('a stream with a line that only some programs read is not read', () => {
   expect(judged({ text: `: x\n\ufeff${lie}${last}` })).toBeNull()
   expect(judged({ text: `: x\n\n ${lie}${last}` })).toBeNull()
   expect(judged({ text: `${last}data: [DONE]\n\n${lie}` })).toBeNull()
-})
-
-const { messages } = good ?? {}
-const askedFor = (model: unknown) => ({ request: JSON.stringify({ model, messages }) })
-const modelCheck = (answer: ReturnType<typeof judged>) =>
-  answer?.verdict.checks.find(({ id }) => id === 'receipt.model')
-
-test('an answer that was signed for another model than was asked failed, whatever the traits say of others', () => {
-  const other = judged(askedFor('svc-assist-reason'), settings, new Map([['default', 'svc-chat']]))
-  expect(other?.state).toBe('failed')
-  expect(modelCheck(other)).toMatchObject({ status: 'fail' })
-})
-
-test('a trait counts by the gateway’s word, and is not established while nobody gave it', () => {
-  const named = judged(askedFor('default'), settings, new Map([['default', 'svc-chat']]))
-  expect(modelCheck(named)).toMatchObject({ status: 'pass', by: 'gateway' })
-  const unknown = judged(askedFor('default'))
-  expect(unknown?.verdict).toMatchObject({ kind: 'partial', missing: ['receipt.model'] })
-  const elsewhere = judged(askedFor('default'), settings, new Map([['default', 'svc-code']]))
-  expect(elsewhere?.state).toBe('failed')
-})
-
-test('of a request that names no model nothing is said about it', () => {
-  expect(modelCheck(judged(askedFor(7)))).toBeUndefined()
-})
-
-const paths: Readonly<Record<string, string>> = { input: 'responses', messages: 'messages' }
-const shownInPages = dialects.cases.filter(({ name }) => !name.startsWith('vectors'))
-
-test.each(shownInPages)('in another dialect: $name', ({ request, file, failed, state }) => {
-  const [, path = ''] = Object.entries(paths).find(([name]) => name in request) ?? []
-  const text = typeof file === 'string' ? file : JSON.stringify(file)
-  const sent = { url: `${origin}/v1/${path}`, request: JSON.stringify(request), text }
-  const answer = judged(sent)
-  if (failed === null) return expect(answer).toBeNull()
-  expect(answer?.state).toBe(state)
-  const checks = answer?.verdict.checks ?? []
-  expect(checks.filter(({ status }) => status === 'fail').map(({ id }) => id)).toEqual(failed)
 })

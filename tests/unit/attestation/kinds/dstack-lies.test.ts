@@ -251,6 +251,10 @@ describe.skipIf(!hasRecordings)(`lies of hosts with dstack${withoutRecordings}`,
     return { evidence: { document: bytes(document), instances: bytes(listed) } }
   }
 
+  const ofOther = (member: string) => (evidence: Open) => {
+    evidence[0][member] = evidence[1][member]
+  }
+
   test.each<[string, (evidence: Open, instances: Open) => void, readonly string[]]>([
     ['nothing', () => {}, []],
     [
@@ -262,25 +266,11 @@ describe.skipIf(!hasRecordings)(`lies of hosts with dstack${withoutRecordings}`,
     ],
     [
       'its certificate, for that of another instance',
-      (evidence) => {
-        evidence[0].certificate = evidence[1].certificate
-      },
+      ofOther('certificate'),
       ['quote.report-data'],
     ],
-    [
-      'its GPU, for one of another instance',
-      (evidence) => {
-        evidence[0].gpu_evidence = evidence[1].gpu_evidence
-      },
-      ['nvidia.nonce'],
-    ],
-    [
-      'its quote, for that of another instance',
-      (evidence) => {
-        evidence[0].quote = evidence[1].quote
-      },
-      ['quote.report-data'],
-    ],
+    ['its GPU, for one of another instance', ofOther('gpu_evidence'), ['nvidia.nonce']],
+    ['its quote, for that of another instance', ofOther('quote'), ['quote.report-data']],
   ])('an instance of Chutes with %s changed is refused by name', (_name, change, expected) => {
     const { failed } = judgeChanged(chutes, ['chutes', null], oneInstance(change))
     expect(failed).toEqual(expected.map((id) => `${id} (${first})`))

@@ -197,7 +197,7 @@ test('a key that is read while it is revoked is not kept', async () => {
   const { accounts, newAccount, store } = setUp()
   const { key, id, find } = await newAccount()
   const revoked = Promise.withResolvers<unknown>()
-  const { findKey } = store
+  const findKey = store.findKey.bind(store)
   store.findKey = async (digest) => {
     const found = await findKey(digest)
     await revoked.promise
