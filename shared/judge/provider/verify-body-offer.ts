@@ -69,6 +69,7 @@ export function verifyBodyOffer(input: BodyOfferInput): BodyOfferAppraisal {
     const judged = judgeEvidence(kind, shown, statedPolicy(repository, roots))
     const { required, enclave } = judged
     const checks = providerChecks(judged.checks)
+    // Evidence names an enclave only where all that is required of it was verified.
     const key = enclave?.encryptionKey ?? null
     if (enclave === null || key === null) return { checks, required, ready: null }
     const root = roots === null ? 'hardware' : 'simulation'

@@ -5,17 +5,16 @@ import { readEncryptable } from '../../../extension/background/encrypt/read-encr
 
 const gateway = 'https://gateway.example'
 const url = `${gateway}/v1/chat/completions`
-const request = '{"model":"m","messages":[]}'
+const asked = {
+  kind: 'encrypt',
+  id: 1,
+  url,
+  authorization: null,
+  request: '{"model":"m","messages":[]}',
+  tooLong: null,
+} as const
 
 test('a chat to the gateway itself can be encrypted', () => {
-  const asked = {
-    kind: 'encrypt',
-    id: 1,
-    url,
-    authorization: null,
-    request,
-    tooLong: null,
-  } as const
   expect(readEncryptable(asked, gateway)).toEqual({ model: 'm', messages: [] })
 })
 
@@ -31,14 +30,6 @@ test.each([
   ['a member twice', { request: '{"model":"m","model":"n"}' }, 'e2ee_unsupported_endpoint'],
   ['another stream', { request: '{"stream":"yes"}' }, 'e2ee_unsupported_endpoint'],
 ] as const)('%s cannot be encrypted', (_name, but, code) => {
-  const asked = {
-    kind: 'encrypt',
-    id: 1,
-    url,
-    authorization: null,
-    request,
-    tooLong: null,
-  } as const
   expect(() => readEncryptable({ ...asked, ...but }, gateway)).toThrow(
     expect.objectContaining({ name: 'ExchangeRefused', code }) as Error,
   )
