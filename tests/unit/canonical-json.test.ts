@@ -2,7 +2,6 @@ import canonicalize from 'canonicalize'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalInSteps, canonicalJson, type Json } from '#shared/canonical-json.ts'
-import { canonicalCopy } from '#shared/json/canonical-copy.ts'
 import vectors from '../vectors/canonical-json.rfc8785.json' with { type: 'json' }
 
 function fromBits(bits: string): number {
@@ -105,59 +104,4 @@ test('in steps the same text is written, and a long message is many steps', () =
   const members = Array.from({ length: 60_000 }, (_, at) => [`m${(at * 7919) % 60_000}`, at])
   const message: Json = [Object.fromEntries(members) as Json]
   expect([...canonicalInSteps(message)].length).toBeGreaterThan(10)
-})
-
-test('text that is put together of the bytes of a value is the text that is written of the value, or none', () => {
-  const text = fc.oneof(
-    fc.string({ unit: 'grapheme' }),
-    fc.string({ unit: fc.constantFrom('a', '"', '\\', '/', '\n', '\u2028', '\u0007', '\u00e9') }),
-  )
-  const name = fc.oneof(fc.constantFrom('role', 'content', 'type', 'text', '10', '__proto__'), text)
-  const { value } = fc.letrec<{ value: Json }>((tie) => ({
-    value: fc.oneof(
-      { maxDepth: 5 },
-      text,
-      fc.constantFrom<Json>(null, true, false, 0, 7, -3, 1.5, 1e21, 123_456_789_012_345_680),
-      fc.array(tie('value'), { maxLength: 4 }),
-      fc.dictionary(name, tie('value'), { maxKeys: 4 }),
-    ),
-  }))
-  let copied = 0
-  fc.assert(
-    fc.property(
-      value,
-      fc.constantFrom('', ' ', '\n  '),
-      fc.boolean(),
-      (given, space, isEscaped) => {
-        const written = JSON.stringify(given, null, space)
-        const json = isEscaped ? written.replaceAll('/', '\\/').replaceAll('a', '\\u0061') : written
-        const copy = canonicalCopy(Buffer.from(json))
-        if (copy === null) return
-        copied += 1
-        expect(Buffer.concat(copy).toString()).toBe(canonicalJson(JSON.parse(json) as Json))
-      },
-    ),
-  )
-  expect(copied).toBeGreaterThan(0)
-})
-
-test.each([
-  ['messages', '[ {"role": "user", "content": "a \\"b\\" \\n — c"} ,{"content":[],"role":"x"}]'],
-  ['scalars', '[0,-12,true,null,{}]'],
-])('%s as clients write them are put together of their bytes', (_, json) => {
-  const copy = canonicalCopy(Buffer.from(json))
-  expect(Buffer.concat(copy ?? []).toString()).toBe(canonicalJson(JSON.parse(json) as Json))
-})
-
-test.each([
-  ['a slash with a backslash before it', '["\\/"]'],
-  ['a letter written as its number', '["\\u0061"]'],
-  ['a fraction', '[1.0]'],
-  ['a large number', '[12345678901234567890]'],
-  ['minus nothing', '[-0]'],
-  ['an escaped name', '{"\\"":1}'],
-  ['a name beyond ASCII', '{"é":1}'],
-  ['lists in lists in lists', '[[[[[]]]]]'],
-])('%s is written anew', (_, json) => {
-  expect(canonicalCopy(Buffer.from(json))).toBeNull()
 })
