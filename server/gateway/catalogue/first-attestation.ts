@@ -1,13 +1,16 @@
 import type { Upstream } from '../common/upstream.ts'
 
-type Asked = Pick<Upstream, 'availability' | 'enclave'>
+interface Asked {
+  readonly routes: readonly { readonly upstream: Pick<Upstream, 'availability' | 'enclave'> }[]
+}
 
 /**
- * Waits where no enclave that clients encrypt to is verified, and some have not been tried yet: until one is
- * verified, or each was tried. A gateway that has just started would else refuse what it can do a moment later.
+ * Waits where no enclave of these models that clients encrypt to is verified, and some have not been tried yet: until
+ * one is verified, or each was tried. A gateway that has just started would else refuse what it can do a moment later.
  */
-export async function firstAttestation(upstreams: readonly Asked[]): Promise<void> {
-  const ways = upstreams.flatMap(({ enclave, availability }) =>
+export async function firstAttestation(models: readonly Asked[]): Promise<void> {
+  const routes = models.flatMap((model) => model.routes)
+  const ways = routes.flatMap(({ upstream: { enclave, availability } }) =>
     enclave !== null && (enclave.door ?? enclave.bodyDoor) !== null
       ? [{ enclave, isTried: isRefused(availability()) }]
       : [],

@@ -40,7 +40,7 @@ async function showKey(request: FastifyRequest, reply: FastifyReply, deps: KeyDe
   refuseQuery(request.query, KeyQuerySchema)
   const { model: name, nonce, keyset } = request.query as KeyQuery
   const [{ model }] = encryptedModels(name, deps.catalogue)
-  await firstAttestation(model.routes.map(({ upstream }) => upstream))
+  await firstAttestation([model])
   const whole = enclaveRoutes(model).length > 0 ? null : bodyRoute(model)
   if (whole !== null) return showBodyKey(reply, whole, nonce ?? null)
   const { route, enclave } = verifiedRoute(model)

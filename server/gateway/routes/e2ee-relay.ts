@@ -11,6 +11,7 @@ import {
   verifiedRoute,
   type EnclaveRoute,
 } from '../catalogue/enclave-routes.ts'
+import { firstAttestation } from '../catalogue/first-attestation.ts'
 import { parseRelayRequest, type RelayRequestInput } from '../answer/request/parse-relay-request.ts'
 import { parseBodyRelay } from '../answer/request/parse-body-relay.ts'
 import { planRelay } from '../answer/plan-relay.ts'
@@ -59,7 +60,10 @@ async function relay(request: FastifyRequest, reply: FastifyReply, deps: RelayDe
   const parsed = await inTurns(deps.inTurn, bytes.length, passes)
   // No mode is stronger than this path's, so none is refused.
   readShownMode(request.headers, parsed.request.shownMode)
-  const { resolved, route, enclave } = findRelayRoute(parsed, request.caller, deps)
+  const candidates = encryptedModels(parsed.request.model, deps.catalogue)
+  // The client may have the key from before the gateway was started.
+  await firstAttestation(candidates.map(({ model }) => model))
+  const { resolved, route, enclave } = findRelayRoute(parsed, candidates, request.caller, deps)
   const { model, viaTrait } = resolved
   admit(model.id, request.caller, deps)
   await claimNonce(parsed, deps)
@@ -93,16 +97,15 @@ interface RelayRoute extends EnclaveRoute {
 }
 
 /**
- * The enclave that holds the key, for a catalogue id, a trait, or the enclave's own name of a model.
- * Several models may have that name: one that the caller may use comes first.
- * @throws {GatewayError} model_not_found, e2ee_model_key_mismatch, attestation_unavailable
+ * The enclave that holds the key. Of several models, one that the caller may use comes first.
+ * @throws {GatewayError} e2ee_model_key_mismatch, attestation_unavailable
  */
 function findRelayRoute(
-  { request, endpoint, serviceKey }: RelayRequestInput,
+  { endpoint, serviceKey }: RelayRequestInput,
+  candidates: ReturnType<typeof encryptedModels>,
   caller: Caller,
-  { catalogue, plans }: RelayDeps,
+  { plans }: RelayDeps,
 ): RelayRoute {
-  const candidates = encryptedModels(request.model, catalogue)
   refuseOtherTask(candidates, endpoint)
   const holding = candidates.flatMap((resolved) => {
     if (resolved.model.task !== endpoint) return []

@@ -25,6 +25,7 @@ import type { BodyRelayInput } from '../answer/request/parse-body-relay.ts'
 import { readNearRequest } from '../answer/request/read-near-request.ts'
 import { attestationUnavailable } from '../catalogue/attestation-unavailable.ts'
 import { bodyRoute, type BodyRoute } from '../catalogue/body-routes.ts'
+import { firstAttestation } from '../catalogue/first-attestation.ts'
 import { GatewayError, doNotRetry } from '../common/errors.ts'
 import type { BodyRelayRequest, RelayedBody } from '../common/upstream.ts'
 import { bodyBytes } from '../http/body-parser.ts'
@@ -41,6 +42,7 @@ export async function relayBody(
   const watch = watchAnswer(reply, deps)
   const body = bodyBytes(reply.request.body)
   const { model, viaTrait } = admit(asked.model, reply.request.caller, deps)
+  await firstAttestation([model])
   const found = bodyRoute(model, asked.scheme)
   if (found === null) {
     throw new GatewayError('model_not_found', enclaveErrors.noBodyEncryption, {
