@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 import disclosures from '../vectors/disclosure.countersign.json' with { type: 'json' }
@@ -11,6 +14,7 @@ import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { namingOf } from '../../server/commands/verify/describe-file.ts'
 import { judgeFile, type Judged } from '../../server/commands/verify/judge-file.ts'
 import * as printed from '../../server/commands/verify/print-judgement.ts'
+import { programPath } from '../support/program-path.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { verify } from '../support/verify-file.ts'
 
@@ -279,4 +283,15 @@ test('less of an answer is never said to be more than the whole of it', () => {
       ).toBeLessThanOrEqual(0)
     }
   }
+})
+
+test('a reader who closes the pipe early gets the same status, and no error', async () => {
+  const path = join(temporaryFolder(), 'answer.json')
+  writeFileSync(path, JSON.stringify(answers.cases[0]?.svc))
+  const command = programPath('server/commands/verify/main.ts')
+  const child = spawn(process.execPath, [command, path], { stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.destroy()
+  const [[code], stderr] = await Promise.all([once(child, 'close'), text(child.stderr)])
+  const { stdout: _, ...whole } = await verify(path)
+  expect({ code: code as number, stderr }).toEqual(whole)
 })

@@ -165,6 +165,11 @@ function bytesIn(member: Json | undefined): Uint8Array {
   return utf8ToBytes(typeof member === 'string' ? member : JSON.stringify(member ?? null))
 }
 
+// Whoever has read enough, as `head` does, closes the pipe: the status says the verdict all the same.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 try {
   const options = parseVerifyOptions(process.argv.slice(2))
   if (options === 'help') print(verifyHelp)
