@@ -3,7 +3,7 @@ import { stringEnd } from '#shared/json/scan-json.ts'
 /** Deeper values are written anew: pieces of what stands in an object are moved at each level. */
 const deepest = 4
 
-/** Escapes that RFC 8785 writes in another way, but for control characters. */
+/** Escapes that RFC 8785 may write in another way. A backslash before a letter u, itself escaped, is taken for one. */
 const otherEscapes = ['\\u', '\\/']
 
 interface Cursor {
@@ -12,8 +12,8 @@ interface Cursor {
 }
 
 /**
- * RFC 8785 text of a JSON value, as pieces of its own bytes: only names change places. Null where something in it is
- * written in another way than RFC 8785 does. One pass over the bytes.
+ * RFC 8785 text of a JSON value, as pieces of its own bytes: only names change places. Null where something in it is, or
+ * may be, written in another way than RFC 8785 does. Two searches for escapes, and one pass over the bytes.
  * @param json valid, without a name that stands twice, and without space around it
  */
 export function canonicalCopy(json: Uint8Array): readonly Uint8Array[] | null {

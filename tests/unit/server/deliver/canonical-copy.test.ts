@@ -49,6 +49,7 @@ test.each([
 test.each([
   ['a slash with a backslash before it', '["\\/"]'],
   ['a letter written as its number', '["\\u0061"]'],
+  ['an escaped backslash before a u', '["C:\\\\users"]'],
   ['a fraction', '[1.0]'],
   ['a large number', '[12345678901234567890]'],
   ['minus nothing', '[-0]'],
