@@ -29,7 +29,7 @@ import { createAnswersInFlight } from './routes/watch-answer.ts'
 import { dependencyOf } from './operation/dependency-of.ts'
 import { createMetrics } from './operation/metrics.ts'
 import { createReadiness } from './operation/readiness.ts'
-import { createLogger } from './common/safe-logger.ts'
+import { createLogger, linesLeft } from './common/safe-logger.ts'
 import { openTracing } from './operation/tracing.ts'
 import { watchedEnclaves } from './operation/watched-enclaves.ts'
 import { addressSubject } from './accounts/rate-limits/caller-address.ts'
@@ -187,12 +187,14 @@ async function openParts(
 
 type Parts = Awaited<ReturnType<typeof openParts>>
 
-async function closeParts({ demo, rateLimits, store, letGo, tracing }: Parts): Promise<void> {
+async function closeParts(parts: Parts): Promise<void> {
+  const { demo, logger, rateLimits, store, letGo, tracing } = parts
   await tracing?.close()
   demo?.stop()
   rateLimits.close()
   await store.close()
   letGo()
+  await linesLeft(logger)
 }
 
 function lastingOf(parts: Parts, variables: Readonly<Record<string, string | undefined>>): Lasting {

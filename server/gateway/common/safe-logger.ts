@@ -1,4 +1,4 @@
-import { pino, type DestinationStream, type Logger } from 'pino'
+import { destination, pino, type DestinationStream, type Logger } from 'pino'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -31,7 +31,21 @@ export function describeError(error: unknown): Readonly<Record<string, unknown>>
   }
 }
 
-export function createLogger(level: LogLevel, destination?: DestinationStream): SafeLogger {
-  const options = { level, base: null, serializers: { err: describeError } }
-  return destination ? pino(options, destination) : pino(options)
+/** Lines go to standard output, unless they are told where to. */
+export function createLogger(
+  level: LogLevel,
+  // With a least length, pino can say when all has left.
+  lines: DestinationStream = destination({ dest: 1, minLength: 1, sync: false }),
+): SafeLogger {
+  return pino({ level, base: null, serializers: { err: describeError } }, lines)
+}
+
+/**
+ * Waits until each line has left, or cannot leave. At its exit a process writes what is left, and where nobody reads that
+ * any longer, pino would try for ever.
+ */
+export function linesLeft(logger: SafeLogger): Promise<void> {
+  return new Promise((resolve) => {
+    logger.flush(() => resolve())
+  })
 }

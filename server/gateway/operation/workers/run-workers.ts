@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError } from '../../common/config-error.ts'
 import { readGatewayConfig } from '../../config/load-config.ts'
 import type { Environment } from '../../config/parse-environment.ts'
-import { createLogger } from '../../common/safe-logger.ts'
+import { createLogger, linesLeft } from '../../common/safe-logger.ts'
 import type { Gateway } from '../../common/gateway.ts'
 import { holdStore, openStore } from '../../store/store-registry.ts'
 import { gatherCounts } from './gather-counts.ts'
@@ -105,6 +105,7 @@ export async function runWorkers(
       clearTimeout(cut)
       counts.stop()
       letGo()
+      await linesLeft(logger)
     },
   }
 }
