@@ -30,7 +30,10 @@ const databases = [
 type Options = NonNullable<TestProjectInlineConfiguration['test']>
 
 /** Files follow each other in the same worker, and Node itself loads what they import, compiled once. */
-const together = { isolate: false, experimental: { viteModuleRunner: false } } satisfies Options
+const together = {
+  isolate: false,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+} satisfies Options
 
 /** The programs that they start are files of their own. */
 const shared = { ...together, env: { BUNDLED_PROGRAMS: 'yes' } } satisfies Options

@@ -11,6 +11,7 @@ import { configFor } from '../support/gateway-config.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 import { atEnd } from '../support/at-end.ts'
 import { untilEnd } from '../support/until-end.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { startPostgres } from '../support/start-postgres.ts'
 import { startRedis } from '../support/start-redis.ts'
@@ -147,19 +148,19 @@ test('of 64 redemptions of a voucher that race over three gateways, one succeeds
   await store.close()
 })
 
-test('of 10,000 nonces that race over three connections, each is claimed once', async () => {
+test('of 1,000 nonces that race over three connections, each is claimed once', async () => {
   const connections = await Promise.all([1, 2, 3].map(() => connectRedis(redis.address)))
   const guards = connections.map((each) => createRedisReplayGuard(each))
   const claim = { nowMs: 0, untilMs: 600_000 }
   let won = 0
-  for (let batch = 0; batch < 100; batch += 1) {
+  for (let batch = 0; batch < 10; batch += 1) {
     const nonces = Array.from({ length: 100 }, (_each, index) => `nonce ${batch} ${index}`)
     const claims = await Promise.all(
       nonces.flatMap((nonce) => guards.map(async (guard) => guard.claim(nonce, claim))),
     )
     won += claims.filter(Boolean).length
   }
-  expect(won).toBe(10_000)
+  expect(won).toBe(1_000)
   for (const each of connections) each.close()
 })
 
@@ -211,7 +212,7 @@ test('while Redis hangs or is gone nothing is served uncounted, and afterwards a
 test('after PostgreSQL was restarted keys are made again, and those that were made are still good', async () => {
   const own = await startPostgres()
   const environment = { DATABASE_URL: `${own.address}/postgres`, SEAL_KEY: '22'.repeat(32) }
-  const gateway = await startGateway({ config: configFor(upstream.baseUrl), environment })
+  const gateway = await startGatewayHere({ config: configFor(upstream.baseUrl), environment })
   const make = () => ask(`${gateway.baseUrl}/api/keys`, '')
   const made = (await make()).json<{ key: string }>()
   await own.restart()

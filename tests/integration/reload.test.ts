@@ -1,18 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
 import { ask } from '../support/ask.ts'
 import { patient } from '../support/patient.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import {
-  answerText,
-  chunk,
-  done,
-  startTestUpstream,
-  type Answer,
-} from '../support/test-upstream.ts'
+import { answerText, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
+import { untilEnd } from '../support/until-end.ts'
 
 // A configuration that is read again, by real signals to a real process.
 
@@ -30,48 +25,51 @@ const oneModel = (baseUrl: string, model: string, more: Partial<GatewayConfig> =
   ...more,
 })
 
-/** What a gateway on it said, and what it serves. */
-async function setUp(first: Answer = answerText('from the old one')) {
-  const path = join(temporaryFolder(), 'own.json')
-  const write = (config: object | string) =>
-    writeFileSync(path, typeof config === 'string' ? config : JSON.stringify(config))
-  const old = await startTestUpstream(first)
-  const next = await startTestUpstream(answerText('from the new one'))
+const path = join(temporaryFolder(), 'own.json')
+const write = (config: object | string) =>
+  writeFileSync(path, typeof config === 'string' ? config : JSON.stringify(config))
+const old = await untilEnd(startTestUpstream())
+const next = await untilEnd(startTestUpstream(answerText('from the new one')))
+write(oneModel(old.baseUrl, 'old'))
+const gateway = await untilEnd(
+  startGateway({ config: null, environment: { GATEWAY_CONFIG: path } }),
+)
+
+const said = (text: string) => gateway.output().split(text).length - 1
+
+async function hangUp(outcome: 'gateway read the' | 'gateway could not read the') {
+  const before = said(outcome)
+  process.kill(gateway.pid, 'SIGHUP')
+  await vi.waitFor(() => expect(said(outcome)).toBe(before + 1), patient)
+}
+
+beforeEach(async () => {
+  old.answerWith(answerText('from the old one'))
   write(oneModel(old.baseUrl, 'old'))
-  const gateway = await startGateway({ config: null, environment: { GATEWAY_CONFIG: path } })
-  onTestFinished(async () => {
-    await gateway.kill()
-    await Promise.all([old.close(), next.close()])
+  await hangUp('gateway read the')
+})
+
+async function models() {
+  const { data } = (await (await fetch(`${gateway.baseUrl}/v1/models`)).json()) as {
+    data: readonly { id: string }[]
+  }
+  return data.map(({ id }) => id)
+}
+
+const chat = (model: string) =>
+  ask(`${gateway.baseUrl}/v1/chat/completions`, {
+    model,
+    messages: [{ role: 'user', content: 'Hello' }],
   })
-  const said = (text: string) => gateway.output().split(text).length - 1
-  const hangUp = async (outcome: 'gateway read the' | 'gateway could not read the') => {
-    const before = said(outcome)
-    process.kill(gateway.pid, 'SIGHUP')
-    await vi.waitFor(() => expect(said(outcome)).toBe(before + 1), patient)
+
+async function observed() {
+  const limits = (await (await fetch(`${gateway.baseUrl}/api/limits`)).json()) as {
+    observed: { streams_flow: boolean; routes: object }
   }
-  const models = async () => {
-    const { data } = (await (await fetch(`${gateway.baseUrl}/v1/models`)).json()) as {
-      data: readonly { id: string }[]
-    }
-    return data.map(({ id }) => id)
-  }
-  const chat = (model: string, more: object = {}) =>
-    ask(`${gateway.baseUrl}/v1/chat/completions`, {
-      model,
-      messages: [{ role: 'user', content: 'Hello' }],
-      ...more,
-    })
-  const observed = async () =>
-    (
-      (await (await fetch(`${gateway.baseUrl}/api/limits`)).json()) as {
-        observed: { streams_flow: boolean; routes: object }
-      }
-    ).observed
-  return { gateway, write, old, next, hangUp, models, chat, observed }
+  return limits.observed
 }
 
 test('after SIGHUP routes, models and the statement of limits are those of the file', async () => {
-  const { write, next, hangUp, models, chat, observed } = await setUp()
   expect(await models()).toEqual(['old'])
   expect(await observed()).toMatchObject({ routes: { private: 1, anonymized: 0 } })
   const config = oneModel(next.baseUrl, 'new', { stream_release: 'proven' })
@@ -93,7 +91,6 @@ test('after SIGHUP routes, models and the statement of limits are those of the f
 })
 
 test('plans are those of the file for keys that were made before', async () => {
-  const { gateway, write, old, hangUp } = await setUp()
   const made = await ask(`${gateway.baseUrl}/api/keys`, '')
   const authorization = `Bearer ${made.json<{ key: string }>().key}`
   const limit = async () => {
@@ -125,14 +122,16 @@ const wrong: readonly (readonly [string, (baseUrl: string) => object | string, R
 ]
 
 test('a file that is wrong changes nothing, and one line says why', async () => {
-  const { gateway, write, old, hangUp, models, chat } = await setUp()
-  for (const [at, [what, make, why]] of wrong.entries()) {
-    write(make(old.baseUrl))
-    await hangUp('gateway could not read the')
-    const lines = gateway
+  const linesSoFar = () =>
+    gateway
       .output()
       .split('\n')
       .filter((line) => line.startsWith('{'))
+  const before = linesSoFar().length
+  for (const [at, [what, make, why]] of wrong.entries()) {
+    write(make(old.baseUrl))
+    await hangUp('gateway could not read the')
+    const lines = linesSoFar().slice(before)
     expect(lines, what).toHaveLength(at + 1)
     const last = lines.at(-1) ?? ''
     expect((JSON.parse(last) as { err: { message: string } }).err.message).toMatch(why)
@@ -143,8 +142,9 @@ test('a file that is wrong changes nothing, and one line says why', async () => 
 })
 
 test('a stream ends by the configuration that it began with, to its receipt', async () => {
+  const asked = { old: old.requests.length, next: next.requests.length }
   const released = Promise.withResolvers<void>()
-  const { gateway, write, old, next, hangUp, chat } = await setUp(async (response) => {
+  old.answerWith(async (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(chunk({ role: 'assistant', content: 'from the ' }))
     await released.promise
@@ -174,11 +174,11 @@ test('a stream ends by the configuration that it began with, to its receipt', as
   expect(text).toContain('old one')
   expect(text).toContain('"svc":{')
   expect(text).toContain('[DONE]')
-  expect([old.requests.length, next.requests.length]).toEqual([1, 1])
+  const [toOld, toNext] = [old.requests.length - asked.old, next.requests.length - asked.next]
+  expect([toOld, toNext]).toEqual([1, 1])
 })
 
 test('a burst of signals under load loses no request, and the last file counts', async () => {
-  const { gateway, write, old, models, chat } = await setUp()
   const statuses: number[] = []
   let isOver = false
   const asking = Array.from({ length: 8 }, async () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { setInterval } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openStore } from '../../server/gateway/store/store-registry.ts'
@@ -7,15 +8,18 @@ import { startTcpGap } from '../faults/tcp-gap.ts'
 import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
+import { emptyStores } from '../support/empty-stores.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGateway } from '../support/start-gateway.ts'
-import { startPostgres } from '../support/start-postgres.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
 import { programPath } from '../support/program-path.ts'
 
 // What two gateways on one PostgreSQL agree on: who may ask, and who signs. The clock of each can be set ahead, and the way of
 // each to the database cut.
+
+/** Between two questions to a gateway: it signs before and after whatever happens. */
+const pauseMs = 20
 
 /** In so long a key that was revoked elsewhere has to be refused. */
 const revocationMs = 5_000
@@ -24,16 +28,18 @@ const keys = { SEAL_KEY: '66'.repeat(32), SEAL_KEY_NEXT: '77'.repeat(32) }
 const body = { model: 'test-private', messages: [{ role: 'user', content: 'Hello' }] }
 
 const upstream = await untilEnd(startTestUpstream())
-const postgres = await untilEnd(startPostgres())
+const database = new URL((await emptyStores['postgres']?.()) ?? '')
 
 async function startOne() {
-  const gap = await startTcpGap(postgres.port)
+  const gap = await startTcpGap(Number(database.port))
+  const through = new URL(database)
+  through.port = String(gap.port)
   const gateway = await startGateway({
     config: configFor(upstream.baseUrl),
     nodeArguments: ['--import', join(import.meta.dirname, '../faults/shift-clock.mjs')],
     environment: {
       ...keys,
-      DATABASE_URL: `postgres://postgres@127.0.0.1:${gap.port}/postgres`,
+      DATABASE_URL: through.href,
       REDIS_URL: inject('redis'),
       CALLER_SECRET: '5c'.repeat(32),
       CLOCK_STEP_MS: String(revocationMs),
@@ -84,7 +90,7 @@ test('five seconds after a key was revoked no gateway serves it, whoever revoked
   const { authorization } = byCaller
   const url = `${first.baseUrl}/api/keys/self`
   expect((await fetch(url, { method: 'DELETE', headers: { authorization } })).ok).toBe(true)
-  const store = await openStore(`${postgres.address}/postgres`)
+  const store = await openStore(database.href)
   expect(await store.revokeKey(byOperator.id, new Date().toISOString())).toBe(true)
   await store.close()
 
@@ -135,7 +141,7 @@ const admin = programPath('server/commands/admin/main.ts')
 const rotate = (given: Readonly<Record<string, string>>) =>
   promisify(execFile)(process.execPath, [admin, 'rotate-signer'], {
     cwd: temporaryFolder(),
-    env: { ...bareEnvironment, ...given, DATABASE_URL: `${postgres.address}/postgres` },
+    env: { ...bareEnvironment, ...given, DATABASE_URL: database.href },
   })
 
 test('a gateway that cannot hear of a rotation signs nothing from when it takes effect, and a retired key never signs again', async () => {
@@ -146,7 +152,8 @@ test('a gateway that cannot hear of a rotation signs nothing from when it takes 
   const refusals: string[] = []
   let isOver = false
   const asking = gateways.map(async ({ chat }) => {
-    while (!isOver) {
+    for await (const _turn of setInterval(pauseMs)) {
+      if (isOver) return
       const answer = await chat()
       if (answer.status === 200) {
         const { svc } = answer.json<{ svc: { receipt: { body: Signed; signer: string } } }>()
@@ -180,7 +187,7 @@ test('a gateway that cannot hear of a rotation signs nothing from when it takes 
   await expect(back).rejects.toThrow('A retired signer never signs again')
   const started = startGateway({
     config: configFor(upstream.baseUrl),
-    environment: { SEAL_KEY, DATABASE_URL: `${postgres.address}/postgres` },
+    environment: { SEAL_KEY, DATABASE_URL: database.href },
   })
   await expect(started).rejects.toThrow('A retired signer never signs again')
 })
