@@ -67,6 +67,7 @@ export function makeEnclave(input: EnclaveInput): Enclave {
   const measured = plan.measuredLog?.(log) ?? log
   const shownLog = plan.shownLog?.(measured) ?? measured
   let notAfter = Math.floor(now().getTime() / 1000) + keysetDays * 86_400 - 3600 * replica
+  let custody: ReturnType<typeof makeKeyCustody> | undefined
   const collateral = makeCollateral(machine.pki, now(), plan.collateral)
 
   function keyset(): SimulatedKeyset {
@@ -100,7 +101,8 @@ export function makeEnclave(input: EnclaveInput): Enclave {
       },
       plan.quote,
     )
-    const custody = await makeKeyCustody({ ...machine, appId }, machine.keys.custody)
+    custody ??= makeKeyCustody({ ...machine, appId }, machine.keys.custody)
+    const given = await custody
     const shown = plan.shownKeyset?.(bound) ?? bound
     const shownReportData = reportData(shown, asked)
     return JSON.stringify({
@@ -123,7 +125,7 @@ export function makeEnclave(input: EnclaveInput): Enclave {
           event_log: JSON.stringify(shownLog),
           app_compose: compose,
           vm_config: JSON.stringify({ os_image_hash: osImageHash, simulated: true }),
-          key_custody: plan.custody?.(custody) ?? custody,
+          key_custody: plan.custody?.(given) ?? given,
         },
       },
       service_capabilities: { supported_e2ee_versions: ['2'], serving },
