@@ -35,6 +35,9 @@ const together = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
 } satisfies Options
 
+/** Behind the others, which wait much: as many workers as there are cores at least, and each has to load all that it runs. */
+const behind = { maxWorkers: 2, sequence: { groupOrder: 1 } } satisfies Options
+
 /** The programs that they start are files of their own. */
 const shared = { ...together, env: { BUNDLED_PROGRAMS: 'yes' } } satisfies Options
 
@@ -80,12 +83,14 @@ export default defineConfig({
       }),
       project('databases', databases, {
         ...shared,
+        ...behind,
         globalSetup: [programs, 'tests/setup/start-postgres.ts', 'tests/setup/start-redis.ts'],
       }),
-      project('mocks', mocking, { pool: 'threads' }),
+      project('mocks', mocking, { ...behind, pool: 'threads' }),
       project('units', ['tests/{unit,contract}/**/*.test.ts', 'tests/*.test.ts'], {
         exclude: [...mocking, ...databases],
         ...together,
+        ...behind,
         pool: 'threads',
       }),
     ],

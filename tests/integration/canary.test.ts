@@ -17,11 +17,26 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const prompt = 'canary-prompt-6b1f'
 const answer = 'canary-answer-90ce'
 
+const others = [
+  ['messages', { max_tokens: 9, system: prompt, messages: [{ role: 'user', content: prompt }] }],
+  ['responses', { instructions: prompt, input: prompt }],
+  ['embeddings', { input: prompt }],
+] as const
+
 test('no prompt, answer, salt or key is in a file, a log or a metric', async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const upstream = await startTestUpstream(answerText(answer))
+  const { upstreams, ...config } = configFor(upstream.baseUrl)
+  const speaks = ['messages', 'responses', 'embeddings'] as const
   const gateway = await startGateway({
-    config: configFor(upstream.baseUrl),
+    config: {
+      ...config,
+      upstreams: upstreams.map((each) =>
+        each.id === 'third-party' && each.kind === 'openai'
+          ? { ...each, speaks: [...speaks] }
+          : each,
+      ),
+    },
     dataDir,
     environment: { LOG_LEVEL: 'trace' },
   })
@@ -57,8 +72,31 @@ test('no prompt, answer, salt or key is in a file, a log or a metric', async () 
   await ask(url, body, { authorization: `Bearer ${prompt}` })
   await fetch(`${gateway.baseUrl}/v1/models/${prompt}?${answer}`)
 
-  const metrics = await (await fetch(`${gateway.baseUrl}/api/metrics`)).text()
-  expect(metrics).toContain('countersign_answers_total{mode="private",delivery="streamed"} 1')
+  const metricsOf = async () => (await fetch(`${gateway.baseUrl}/api/metrics`)).text()
+  expect(await metricsOf()).toContain(
+    'countersign_answers_total{mode="private",delivery="streamed"} 1',
+  )
+
+  // In another dialect, passed through or translated.
+  for (const [path, asked] of others) {
+    for (const model of ['test-private', 'test-anonymized']) {
+      for (const stream of [false, true]) {
+        const said = { message: `${prompt} ${answer}` }
+        upstream.answerWith(
+          stream
+            ? answerSse([chunk({ content: answer }), `data: {"${prompt}`])
+            : answerText(answer),
+        )
+        await ask(`${gateway.baseUrl}/v1/${path}`, { ...asked, model, stream })
+        for (const status of [400, 401, 500]) {
+          upstream.answerWith(answerJson(JSON.stringify({ error: said }), status))
+          await ask(`${gateway.baseUrl}/v1/${path}`, { ...asked, model, stream })
+        }
+      }
+    }
+    await ask(`${gateway.baseUrl}/v1/${path}`, { ...asked, model: prompt, [answer]: prompt })
+  }
+  const metrics = await metricsOf()
   await gateway.stop()
   await upstream.close()
 
@@ -71,54 +109,6 @@ test('no prompt, answer, salt or key is in a file, a log or a metric', async () 
     for (const place of [metrics, gateway.output(), ...files]) {
       expect(place.includes(secret)).toBe(false)
     }
-  }
-})
-
-const others = [
-  ['messages', { max_tokens: 9, system: prompt, messages: [{ role: 'user', content: prompt }] }],
-  ['responses', { instructions: prompt, input: prompt }],
-  ['embeddings', { input: prompt }],
-] as const
-
-test('nor of a request in another dialect, passed through or translated', async () => {
-  const upstream = await startTestUpstream(answerText(answer))
-  const { upstreams, ...config } = configFor(upstream.baseUrl)
-  const speaks = ['messages', 'responses', 'embeddings'] as const
-  const gateway = await startGateway({
-    config: {
-      ...config,
-      upstreams: upstreams.map((each) =>
-        each.id === 'third-party' && each.kind === 'openai'
-          ? { ...each, speaks: [...speaks] }
-          : each,
-      ),
-    },
-    environment: { LOG_LEVEL: 'trace' },
-  })
-  for (const [path, body] of others) {
-    for (const model of ['test-private', 'test-anonymized']) {
-      for (const stream of [false, true]) {
-        const said = { message: `${prompt} ${answer}` }
-        upstream.answerWith(
-          stream
-            ? answerSse([chunk({ content: answer }), `data: {"${prompt}`])
-            : answerText(answer),
-        )
-        await ask(`${gateway.baseUrl}/v1/${path}`, { ...body, model, stream })
-        for (const status of [400, 401, 500]) {
-          upstream.answerWith(answerJson(JSON.stringify({ error: said }), status))
-          await ask(`${gateway.baseUrl}/v1/${path}`, { ...body, model, stream })
-        }
-      }
-    }
-    await ask(`${gateway.baseUrl}/v1/${path}`, { ...body, model: prompt, [answer]: prompt })
-  }
-  const metrics = await (await fetch(`${gateway.baseUrl}/api/metrics`)).text()
-  await gateway.stop()
-  await upstream.close()
-  expect(gateway.output()).toContain('"level":20')
-  for (const secret of [prompt, answer]) {
-    for (const place of [metrics, gateway.output()]) expect(place.includes(secret)).toBe(false)
   }
 })
 

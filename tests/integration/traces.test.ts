@@ -11,10 +11,10 @@ import { answerJson, answerText, startTestUpstream } from '../support/test-upstr
 
 // OpenTelemetry, told by its standard variables, to a collector on loopback.
 
-async function traced(more: Record<string, string> = {}) {
-  const collector = await untilEnd(startCollector())
-  const upstream = await untilEnd(startTestUpstream())
-  const gateway = await startGateway({
+const collector = await untilEnd(startCollector())
+const upstream = await untilEnd(startTestUpstream())
+const gateway = await untilEnd(
+  startGateway({
     config: configFor(upstream.baseUrl),
     environment: {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
@@ -22,33 +22,36 @@ async function traced(more: Record<string, string> = {}) {
       OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=of-the-operator',
       OTEL_BSP_SCHEDULE_DELAY: '50',
       OTEL_EXPORTER_OTLP_TIMEOUT: '500',
-      ...more,
     },
-  })
-  const chat = (also: object = {}, headers = {}) =>
-    ask(
-      `${gateway.baseUrl}/v1/chat/completions`,
-      { model: 'test-private', messages: [{ role: 'user', content: 'canary-prompt' }], ...also },
-      headers,
-    )
-  return { collector, upstream, gateway, chat }
-}
+  }),
+)
+const chat = (also: object = {}, headers = {}) =>
+  ask(
+    `${gateway.baseUrl}/v1/chat/completions`,
+    { model: 'test-private', messages: [{ role: 'user', content: 'canary-prompt' }], ...also },
+    headers,
+  )
 
 const server = 2
 const client = 3
 const ofKind = (spans: readonly CollectedSpan[], kind: number) =>
   spans.filter((span) => span.kind === kind)
 
+/** Those of two more requests: of each, and of what was sent for it. */
+async function nextFour(before: number) {
+  await expect.poll(() => collector.spans().length).toBe(before + 4)
+  return collector.spans().slice(before)
+}
+
 test('a request is a span, and what was sent to an upstream is one within it', async () => {
-  const { collector, upstream, gateway, chat } = await traced()
   upstream.answerWith(answerText('canary-answer'))
   const answer = await chat()
   upstream.answerWith(answerJson('{"error":{"message":"canary-said"}}', 500))
   await chat({ stream: true })
-  await gateway.stop()
 
-  const requests = ofKind(collector.spans(), server)
-  const sent = ofKind(collector.spans(), client)
+  const spans = await nextFour(0)
+  const requests = ofKind(spans, server)
+  const sent = ofKind(spans, client)
   expect(requests).toHaveLength(2)
   expect(requests[0]).toMatchObject({
     name: 'POST /v1/chat/completions',
@@ -83,7 +86,7 @@ test('a request is a span, and what was sent to an upstream is one within it', a
 })
 
 test('a request is part of the trace of its caller, who can say nothing else in it', async () => {
-  const { collector, gateway, upstream, chat } = await traced()
+  upstream.answerWith(answerText('ok'))
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
   await chat(
     {},
@@ -94,8 +97,7 @@ test('a request is part of the trace of its caller, who can say nothing else in 
     },
   )
   await chat({}, { traceparent: 'canary' })
-  await gateway.stop()
-  const [inTrace, own] = ofKind(collector.spans(), server)
+  const [inTrace, own] = ofKind(await nextFour(4), server)
   expect(inTrace).toMatchObject({ traceId, parentSpanId: '00f067aa0ba902b7' })
   expect(own?.traceId).not.toBe(traceId)
   expect(collector.text()).not.toContain('canary')
@@ -106,7 +108,6 @@ test('a request is part of the trace of its caller, who can say nothing else in 
 })
 
 test('a collector that is gone costs no answer', async () => {
-  const { collector, gateway, chat } = await traced()
   await collector.close()
   expect((await chat()).status).toBe(200)
   await gateway.stop()

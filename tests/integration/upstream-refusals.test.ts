@@ -182,36 +182,44 @@ test('why an upstream is not reached is logged: nobody listens, or it speaks ano
   const raw = createServer((socket) => void socket.end('canary\r\n\r\n'))
   await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
   const rawPort = (raw.address() as AddressInfo).port
-  for (const [base, kind, cause] of [
+  const reached = [
     ['http://127.0.0.1:1/v1', 'unreachable', /^ECONNREFUSED$/],
     ['http://name.invalid/v1', 'unreachable', /^(ENOTFOUND|EAI_AGAIN)$/],
     // https for http, and something that is no HTTP at all.
     [`https://127.0.0.1:${port}/v1`, 'unreachable', /^(ERR_SSL_|EPROTO)/],
     [`http://127.0.0.1:${rawPort}/v1`, 'broken', /^NOT_HTTP$/],
-  ] as const) {
-    const other = await startGateway({ config: configFor(base) })
+  ] as const
+  const upstreams = reached.map(([base], index) => ({
+    id: `own-${index}`,
+    kind: 'openai' as const,
+    base_url: base,
+    mode: 'private' as const,
+    models: { [`model-${index}`]: 'upstream-model' },
+  }))
+  const other = await untilEnd(startGateway({ config: { upstreams } }))
+  for (const [index, [, kind, cause]] of reached.entries()) {
     const answer = await ask(`${other.baseUrl}/v1/chat/completions`, {
-      model: 'test-private',
+      model: `model-${index}`,
       messages: [{ role: 'user', content: 'hi' }],
     })
     expectRefusal(answer, 502, 'upstream_error')
-    await expect.poll(() => other.output().includes(idOf(answer))).toBe(true)
-    await other.stop()
-    const lines = other
-      .output()
-      .split('\n')
-      .filter((line) => line.includes(idOf(answer)))
-    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    const lines = () =>
+      other
+        .output()
+        .split('\n')
+        .filter((line) => line.includes(idOf(answer)))
+    await expect.poll(lines).toHaveLength(1)
+    expect(lines().map((line) => JSON.parse(line) as object)).toMatchObject([
       {
         level: 40,
-        upstream: 'own',
+        upstream: `own-${index}`,
         kind,
         status: null,
         cause: expect.stringMatching(cause) as string,
       },
     ])
-    expect(other.output()).not.toContain('canary')
   }
+  expect(other.output()).not.toContain('canary')
   raw.close()
 })
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { deflateRawSync } from 'node:zlib'
+import { constants, deflateRawSync } from 'node:zlib'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fragmentOfLink, packFragment, unpackFragment } from '../../../../web/judge/fragment.ts'
 
@@ -52,7 +52,10 @@ test('a link that unpacks to half a gigabyte is fed in slices, and let go after 
     },
   )
   onTestFinished(() => void vi.unstubAllGlobals())
-  const bomb = deflateRawSync(Buffer.alloc(512 * 1024 * 1024, 0x20), { level: 9 })
+  const open = { level: 9, finishFlush: constants.Z_FULL_FLUSH }
+  const part = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, 0x20), open)
+  const parts = Array.from({ length: 32 }, () => part)
+  const bomb = Buffer.concat([...parts, deflateRawSync(Buffer.alloc(0))])
   const refusal = await unpackFragment(`1.${bomb.toString('base64url')}`)
   expect(refusal).toMatchObject({ sentence: expect.stringContaining('holds too much') as string })
   expect(Math.max(...fed)).toBeLessThanOrEqual(2_048)
