@@ -18,17 +18,30 @@ const keyset = {
   tls_public_keys: [],
 }
 
-/** What fails of the chains of these keys, which the key management signed as they say. */
-async function failuresOf(keys: readonly CustodyInput[]): Promise<readonly string[]> {
-  const { keys: custody } = await makeKeyCustody({ ...testScalars, appId }, keys)
+type Custody = Awaited<ReturnType<typeof makeKeyCustody>>['keys']
+
+function failuresIn(custody: Custody, given = appId): readonly string[] {
   const acceptedRoots = [compressedKey(testScalars.rootScalar)]
-  return verifyCustody({ keyset, custody, appId, acceptedRoots })
+  return verifyCustody({ keyset, custody, appId: given, acceptedRoots })
     .filter(({ status }) => status !== 'pass')
     .map(({ id }) => id)
 }
 
+/** What fails of the chains of these keys, which the key management signed as they say. */
+async function failuresOf(keys: readonly CustodyInput[]): Promise<readonly string[]> {
+  return failuresIn((await makeKeyCustody({ ...testScalars, appId }, keys)).keys)
+}
+
 test('keys that were given out as what they are used for pass', async () => {
   expect(await failuresOf(own)).toEqual([])
+})
+
+test('signatures that were good are none of another key or another workload', async () => {
+  const { keys: custody } = await makeKeyCustody({ ...testScalars, appId }, own)
+  expect(failuresIn(custody)).toEqual([])
+  const moved = custody.map((key) => ({ ...key, kms_public_key: `02${'11'.repeat(32)}` }))
+  expect(failuresIn(moved)).toContain('custody.app-key')
+  expect(failuresIn(custody, '2e'.repeat(20))).toEqual(['custody.root'])
 })
 
 // Of a key whose chain names another role nobody would ask whether it is the one that was signed for.
