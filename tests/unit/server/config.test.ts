@@ -66,6 +66,12 @@ test.each(wrongVariables)('%s=%s stops the start, named with a fix', (name, valu
   )
 })
 
+test('no workers at all are no number, with a Redis, too', () => {
+  const shared = { REDIS_URL: 'redis://127.0.0.1', CALLER_SECRET: '5b'.repeat(32) }
+  expect(parseEnvironment({ ...shared, WORKERS: '3' }).workers).toBe(3)
+  expect(() => parseEnvironment({ ...shared, WORKERS: '0' })).toThrow(/is not a whole number/)
+})
+
 test('BASE_PATH is a path, with or without a slash at its end', () => {
   expect(parseEnvironment({ BASE_PATH: '/a/gateway/' }).basePath).toBe('/a/gateway')
   expect(parseEnvironment({ BASE_PATH: '/' }).basePath).toBe('')
