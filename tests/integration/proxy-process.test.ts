@@ -69,17 +69,6 @@ test.each([
     () => ['--development', '--reference-values', pinned({ compose_hashes: ['00'.repeat(32)] })],
     /FAIL .*policy\.compose/,
   ],
-  [
-    'with a signer that is not an address',
-    () => ['--development', '--signer', '0x12'],
-    /is not an address/,
-  ],
-  [
-    'with an origin that is none',
-    () => ['--development', '--allow-origin', 'localhost:3000'],
-    /is not an origin/,
-  ],
-  ['with an option that it does not know', () => ['--clear'], /The options/],
 ])('%s it does not start, and says why', async (_what, args, why) => {
   const { output, url, code } = await start('--gateway', setup.gateway.baseUrl, ...args())
   expect(url).toBeNull()
