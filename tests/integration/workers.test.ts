@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { setInterval } from 'node:timers/promises'
 import { assert, expect, inject, test, vi } from 'vitest'
 import { configFor } from '../support/gateway-config.ts'
 import { patient } from '../support/patient.ts'
@@ -30,6 +31,8 @@ function askOnce(url: string, body?: object): Promise<{ status: number; text: st
 const messages = [{ role: 'user', content: 'Hello' }]
 
 const workers = 3
+/** Between two questions to them, so that a worker that starts is not kept from it. */
+const pauseMs = 10
 
 async function startWorkers() {
   const held = { waiting: 0, released: Promise.withResolvers<void>() }
@@ -150,7 +153,8 @@ test('a worker that is killed takes only what it was answering with it, and is r
   let lost = 0
   let isOver = false
   const loops = Array.from({ length: 6 }, async () => {
-    while (!isOver) {
+    for await (const _turn of setInterval(pauseMs)) {
+      if (isOver) return
       const status = await chat().then(
         (answer) => answer.status,
         () => 'lost',
