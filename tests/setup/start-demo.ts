@@ -12,7 +12,7 @@ let started: Promise<RunningGateway> | undefined
 
 /** One demo for all files that only ask: a test that changes a gateway, or reads what it counts, starts its own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  started ??= startGateway({ config: null })
+  started ??= startGateway({ config: null, isBundled: true })
   const demo = await started
   project.provide('demo', { baseUrl: demo.baseUrl })
   return () => demo.kill()

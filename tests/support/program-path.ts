@@ -8,8 +8,10 @@ export const bundledPrograms = join(root, 'dist/programs')
  * A program of ours to start, by its path in the sources. In a run of the tests it is one file, made of the same sources
  * for that run, which starts in half the processor time; elsewhere it is the source itself.
  */
-export function programPath(source: `server/${string}.ts`): string {
-  const isBundled = process.env['BUNDLED_PROGRAMS'] === 'yes'
+export function programPath(
+  source: `server/${string}.ts`,
+  isBundled = process.env['BUNDLED_PROGRAMS'] === 'yes',
+): string {
   return isBundled ? join(bundledPrograms, source.replace(/\.ts$/, '.js')) : sourcePath(source)
 }
 

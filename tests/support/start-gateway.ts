@@ -18,6 +18,8 @@ export interface StartOptions {
   readonly nodeArguments?: readonly string[]
   /** Whether modules are altered on their way, where they stand in the sources. */
   readonly alters?: boolean
+  /** As one file, though this process itself is none of those that run tests. */
+  readonly isBundled?: true
 }
 
 export interface RunningGateway {
@@ -44,7 +46,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     [
       '--max-semi-space-size=16',
       ...(options.nodeArguments ?? []),
-      options.alters === true ? sourcePath('server/main.ts') : programPath('server/main.ts'),
+      options.alters === true ? sourcePath('server/main.ts') : programPath('server/main.ts', options.isBundled),
     ],
     {
       cwd: folder,
