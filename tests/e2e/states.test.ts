@@ -27,38 +27,21 @@ const gateway = inject('demo')
 const browser = await untilEnd(sharedBrowser())
 const page = (await watchPage(browser)).page
 
-/** The scripts of the pages with the root of the test, by their address; each is fetched and altered once. */
-const planted = new Map<string, Promise<string>>()
-
-async function withRoot(url: string): Promise<string> {
-  return plantRoot(await (await fetch(url)).text(), testRoot)
-}
-
-/** Each answer is given to the same tab, which is loaded anew. */
-async function preparePage(): Promise<void> {
-  // A script that is altered on its way has to arrive first.
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.route('**/assets/*.js', async (route) => {
-    const url = route.request().url()
-    const script = planted.get(url) ?? withRoot(url)
-    planted.set(url, script)
-    return route.fulfill({ body: await script, contentType: 'text/javascript' })
-  })
-  await page.route('**/api/limits', (route) => route.fulfill({ json: testLimits }))
-}
+await page.route('**/assets/*.js', async (route) => {
+  const url = route.request().url()
+  const body = plantRoot(await (await fetch(url)).text(), testRoot)
+  return route.fulfill({ body, contentType: 'text/javascript' })
+})
+await page.route('**/api/limits', (route) => route.fulfill({ json: testLimits }))
+await page.goto(`${gateway.baseUrl}/verify`)
+await page.getByText('publishes').waitFor()
+await nameSigner(page, testLimits.seal_signer)
+await page.getByText('You typed 0x').waitFor()
 
 /** `/verify` with all that the reader of this answer holds. */
 async function verifyInPage(held: AnswerOfState): Promise<void> {
-  await preparePage()
-  await page.goto(`${gateway.baseUrl}/verify`)
-  await page.getByText('publishes').waitFor()
-  const signer = held.signer === 'named' ? testLimits.seal_signer : 'nobody at all'
-  await nameSigner(page, signer)
-  await page
-    .getByText(held.signer === 'named' ? 'You typed 0x' : 'Give the address of a gateway')
-    .waitFor()
+  await pasteIntoVerify(page, '')
+  await page.getByText('There is nothing in it').waitFor()
   await pasteIntoVerify(page, held.answer)
   await page.locator('.verdict').waitFor()
   if (held.state === 'no-receipt') return

@@ -46,7 +46,9 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     [
       '--max-semi-space-size=16',
       ...(options.nodeArguments ?? []),
-      options.alters === true ? sourcePath('server/main.ts') : programPath('server/main.ts', options.isBundled),
+      options.alters === true
+        ? sourcePath('server/main.ts')
+        : programPath('server/main.ts', options.isBundled),
     ],
     {
       cwd: folder,

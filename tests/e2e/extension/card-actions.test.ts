@@ -51,9 +51,10 @@ async function follow(name: RegExp): Promise<Page> {
   return opened
 }
 
-test('“Disclose the answer only” in the card opens the page of this answer', async () => {
+test('what the card copies as evidence holds the receipt and how to check it, and no salt; its share link is the receipt’s; “Disclose the answer only” opens the page of this answer', async () => {
   await askAndOpenCard('svc-chat')
   await openDetails()
+  await expectCopies()
   const opened = await follow(/^Disclose the answer only$/)
   const { searchParams } = new URL(opened.url())
   expect(opened.url().split('?')[0]).toBe(observed.extension.pageUrl('answer.html'))
@@ -102,9 +103,7 @@ test('“Read it as signed” in the side panel opens the signed words', async (
   await observed.leavePage(own)
 })
 
-test('what the card copies as evidence holds the receipt and how to check it, and no salt; its share link is the receipt’s', async () => {
-  await askAndOpenCard('svc-chat')
-  await openDetails()
+async function expectCopies(): Promise<void> {
   await tabTo(page, /^Copy as evidence$/)
   await page.keyboard.press('Enter')
   await expect.poll(() => readTexts(page)).toContain('Copied')
@@ -125,7 +124,7 @@ test('what the card copies as evidence holds the receipt and how to check it, an
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(link)
   expect(link?.startsWith(`${observed.gateway.baseUrl}/verify#`)).toBe(true)
-})
+}
 
 test('“Check” opens /verify with question and answer, and it finds what the card says', async () => {
   await askAndOpenCard('svc-chat')

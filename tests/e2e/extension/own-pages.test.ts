@@ -43,18 +43,15 @@ async function expectInOrder(colours: readonly ('light' | 'dark')[]): Promise<vo
 }
 
 test.each<[string, () => string, number]>([
-  ['the popup', () => `popup.html?${forSite()}`, 380],
   ['the popup of another site', () => 'popup.html?origin=https://chat.example.com', 380],
   ['the side panel', () => `sidepanel.html?${forSite()}`, 320],
-  ['the page of an answer', () => `answer.html?digest=${digest}`, 320],
-  ['the welcome', () => 'welcome.html', 320],
 ])('%s fits and has nothing that axe finds, in light and dark', async (_name, path, width) => {
   await own.setViewportSize({ width, height: 700 })
   await open(path())
   await expectInOrder(['light', 'dark'])
 })
 
-test('the settings fit and have nothing that axe finds, in light and dark', async () => {
+test('the settings fit and have nothing that axe finds, in light and dark; they refuse values that cannot be used, and are loud in development mode', async () => {
   await own.setViewportSize({ width: 320, height: 700 })
   await open('options.html')
   await expectInOrder(['light', 'dark'])
@@ -63,11 +60,21 @@ test('the settings fit and have nothing that axe finds, in light and dark', asyn
     await own.getByRole('heading', { name }).first().waitFor()
     await expectInOrder(['light'])
   }
+  expect(await own.getByRole('alert').filter({ hasText: 'Development mode' }).count()).toBe(0)
+  await own.getByLabel('Accept simulated enclaves').click()
+  await own.getByRole('alert').filter({ hasText: 'Development mode' }).waitFor()
+  await own.getByLabel('Accept simulated enclaves').click()
+  await own.getByRole('link', { name: 'Measurements' }).click()
+  await own.getByLabel('Reference values, JSON').fill('{"compose_hashes": []}')
+  await own.getByRole('button', { name: 'Accept these values' }).click()
+  await own.getByText('These values cannot be used').waitFor()
 })
 
-test('the popup names the conversation’s weakest answer, and switches the site off and on', async () => {
+test('the popup fits and has nothing that axe finds, in light and dark; it names the conversation’s weakest answer, and switches the site off and on', async () => {
+  await own.setViewportSize({ width: 380, height: 700 })
   await open(`popup.html?${forSite()}`)
   await own.getByRole('heading', { name: 'Private · promised' }).waitFor()
+  await expectInOrder(['light', 'dark'])
   await own.getByText('The only answer: 127.0.0.1').waitFor()
   await own.getByRole('button', { name: 'Switch off on this site' }).click()
   await own.getByText('The extension does nothing on this site yet.').waitFor()
@@ -82,10 +89,12 @@ test('the popup names the conversation’s weakest answer, and switches the site
   await own.getByText('The only answer: 127.0.0.1').waitFor()
 })
 
-test('the page of an answer shows each check, exports the receipt, and discloses one side', async () => {
+test('the page of an answer fits and has nothing that axe finds, in light and dark; it shows each check, exports the receipt, and discloses one side', async () => {
+  await own.setViewportSize({ width: 320, height: 700 })
   await open(`answer.html?digest=${digest}&disclose=response`)
   await own.getByText('The file will hold the receipt, the answer').waitFor()
   await own.getByText('The receipt was not altered after it was signed.').waitFor()
+  await expectInOrder(['light', 'dark'])
   const [receipt] = await Promise.all([
     own.waitForEvent('download'),
     own.getByRole('button', { name: 'Export receipt' }).click(),
@@ -100,9 +109,11 @@ test('the page of an answer shows each check, exports the receipt, and discloses
   await own.getByText('The file will hold the receipt, the messages').waitFor()
 })
 
-test('the welcome shows who signs and what is not promised, and pins it with a key', async () => {
+test('the welcome fits and has nothing that axe finds, in light and dark; it shows who signs and what is not promised, and pins it with a key', async () => {
   await observed.ui({ kind: 'remove-gateway', origin: observed.gateway.baseUrl })
+  await own.setViewportSize({ width: 320, height: 700 })
   await open('welcome.html')
+  await expectInOrder(['light', 'dark'])
   await own.getByLabel('Its address').fill('http://gateway.example.com')
   await own.getByRole('button', { name: 'Look at it' }).click()
   await own.getByText('must be asked by https').waitFor()
@@ -207,17 +218,4 @@ test('a receipt of another signer than the pinned one is an alarm by itself', as
   await open(`popup.html?${forSite()}`)
   await own.getByRole('alert').filter({ hasText: 'changed its signer' }).waitFor()
   await pin()
-})
-
-test('the settings refuse values that cannot be used, and are loud in development mode', async () => {
-  await open('options.html')
-  await own.getByRole('link', { name: 'Measurements' }).click()
-  await own.getByLabel('Reference values, JSON').fill('{"compose_hashes": []}')
-  await own.getByRole('button', { name: 'Accept these values' }).click()
-  await own.getByText('These values cannot be used').waitFor()
-  await own.getByRole('link', { name: 'Development mode' }).click()
-  expect(await own.getByRole('alert').filter({ hasText: 'Development mode' }).count()).toBe(0)
-  await own.getByLabel('Accept simulated enclaves').click()
-  await own.getByRole('alert').filter({ hasText: 'Development mode' }).waitFor()
-  await own.getByLabel('Accept simulated enclaves').click()
 })

@@ -49,20 +49,26 @@ test('the first minutes need no mouse', async () => {
   await observed.ui({ kind: 'set-key', origin: observed.gateway.baseUrl, key: null })
 })
 
-test('the browser is asked for this host alone, in the click itself, and the page is loaded again by itself', async () => {
+test('the browser is asked for this host alone, in the click itself; refused, nothing is enabled, and else the page is loaded again by itself', async () => {
   const { observed, own, chat, openFor, button, settings } = pages
   await observed.ui({ kind: 'disable-site', origin: observed.siteUrl })
   await chat.reload()
   await openFor('popup')
   await own.getByText('The extension does nothing on this site yet.').waitFor()
-  await own.evaluate(() => {
-    const { chrome } = globalThis as unknown as Browser
-    chrome.permissions.request = (asked) => {
-      document.title = JSON.stringify({ asked, isClick: navigator.userActivation.isActive })
-      return Promise.resolve(true)
-    }
-  })
+  const answer = (isGiven: boolean) =>
+    own.evaluate((given) => {
+      const { chrome } = globalThis as unknown as Browser
+      chrome.permissions.request = (asked) => {
+        document.title = JSON.stringify({ asked, isClick: navigator.userActivation.isActive })
+        return Promise.resolve(given)
+      }
+    }, isGiven)
+  await answer(false)
   await own.getByText('loads the page again').waitFor()
+  await button('Enable on this site').click()
+  await own.getByRole('alert').getByText('Nothing was changed.').waitFor()
+  expect((await settings()).sites).toEqual([])
+  await answer(true)
   await Promise.all([chat.waitForEvent('load'), button('Enable on this site').click()])
   await own.getByText('Watching this chat').waitFor()
   expect(JSON.parse(await own.title())).toEqual({
@@ -70,20 +76,6 @@ test('the browser is asked for this host alone, in the click itself, and the pag
     isClick: true,
   })
   expect(await settings()).toMatchObject({ sites: [observed.siteUrl] })
-})
-
-test('without the permission nothing is enabled, and that is said', async () => {
-  const { observed, own, openFor, button, settings } = pages
-  await observed.ui({ kind: 'disable-site', origin: observed.siteUrl })
-  await openFor('popup')
-  await own.getByText('The extension does nothing on this site yet.').waitFor()
-  await own.evaluate(() => {
-    const { chrome } = globalThis as unknown as Browser
-    chrome.permissions.request = () => Promise.resolve(false)
-  })
-  await button('Enable on this site').click()
-  await own.getByRole('alert').getByText('Nothing was changed.').waitFor()
-  expect((await settings()).sites).toEqual([])
 })
 
 test('where the browser closes the popup to ask, what the given host was wanted for is done, and nothing else', async () => {
@@ -200,13 +192,7 @@ test('what is disclosed is shown as it is saved, with one salt in it, and what i
   expect(check?.startsWith(`${observed.gateway.baseUrl}/verify#`)).toBe(true)
 })
 
-test('an answer that is gone has no page', async () => {
-  const { own, open } = pages
-  await open(`answer.html?digest=${'0'.repeat(64)}`)
-  await own.getByRole('heading', { name: 'Not kept' }).waitFor()
-})
-
-test('words that look like markup are text on the page of an answer', async () => {
+test('words that look like markup are text on the page of an answer, and one that is gone has no page', async () => {
   const { observed, own, chat, open } = pages
   const hostile = '<img src=x onerror="document.title=1"><b>bold</b>'
   await observed.ask(chat, 'svc-chat', false, {
@@ -216,4 +202,6 @@ test('words that look like markup are text on the page of an answer', async () =
   await open(`answer.html?digest=${(await observed.newest())?.card.digest}`)
   await own.getByText(hostile, { exact: true }).waitFor()
   expect(await own.locator('img, b').count()).toBe(0)
+  await open(`answer.html?digest=${'0'.repeat(64)}`)
+  await own.getByRole('heading', { name: 'Not kept' }).waitFor()
 })
