@@ -243,7 +243,7 @@ test('every check there is has a case in which it alone fails', () => {
     // It is passed or skipped: what travels in clear is said, and is no failure.
     'e2ee.clear-fields',
     'e2ee.clear-answer',
-    // The same, for evidence of another day: tests/unit/judge/evidence-of-another-day.test.ts
+    // The same, for evidence of another day: tests/unit/judge/evidence-beside-answers.test.ts
     'evidence.time',
   ]
   const here = [
