@@ -42,8 +42,10 @@ test('an answer opens in the browser, which judged the evidence', async () => {
     .toEqual([expect.stringMatching(/^Simulated enclave\. /) as string])
   expect(posts.map(({ path }) => path)).toEqual(['/api/e2ee/relay'])
   expect(posts[0]?.body).not.toContain('words are private')
-  const { turns } = await readConversation(observed, page)
-  expect(turns.map(({ said }) => said.state)).toEqual(['simulated'])
+  // The page tells of its turns a moment after it has drawn them.
+  const states = async () =>
+    (await readConversation(observed, page)).turns.map(({ said }) => said.state)
+  await expect.poll(states).toEqual(['simulated'])
 })
 
 test('an enclave that leaves out a frame gets no badge that is good, and nothing in clear', async () => {
