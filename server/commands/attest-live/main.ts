@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { liveWords as words } from '#shared/words/english/programs/live-words.ts'
 import { processDeps } from '../admin/process-deps.ts'
 import { listedKinds, providerLists } from '../admin/models/provider-lists.ts'
+import { keepStatus } from '../keep-status.ts'
 import { attestLive } from './attest-live.ts'
 
 // The process. It sends each provider's key to that provider's host, after the host was verified.
@@ -48,6 +49,7 @@ async function main(): Promise<number> {
   return exit
 }
 
+keepStatus()
 try {
   process.exitCode = await main()
 } catch (error) {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { FormatError } from '#shared/errors.ts'
 import { conformanceExit, conformanceLines, runConformance } from './conformance/run-conformance.ts'
 import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
+import { keepStatus } from '../keep-status.ts'
 import { judgeKept } from './judge-kept.ts'
 import { judgeRecording, type JudgedRecording } from './judge-recording.ts'
 import { judgedExit, judgedLines } from './print-judged.ts'
@@ -46,6 +47,7 @@ function judgeFile(path: string, repository: string | null): JudgedRecording {
   return isKept ? judgeKept(bytes, repository) : judgeRecording(readRecording(path), repository)
 }
 
+keepStatus()
 try {
   process.exitCode = attest(process.argv.slice(2))
 } catch (error) {

@@ -18,6 +18,7 @@ import {
   type FileOpenings,
   type Judged,
 } from './judge-file.ts'
+import { keepStatus } from '../keep-status.ts'
 import { parseVerifyOptions, type VerifyOptions } from './parse-verify-options.ts'
 import { chooseAnswer } from './choose-answer.ts'
 import { exitCode, judgementJson, judgementLines } from './print-judgement.ts'
@@ -165,11 +166,7 @@ function bytesIn(member: Json | undefined): Uint8Array {
   return utf8ToBytes(typeof member === 'string' ? member : JSON.stringify(member ?? null))
 }
 
-// Whoever has read enough, as `head` does, closes the pipe: the status says the verdict all the same.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-})
-
+keepStatus()
 try {
   const options = parseVerifyOptions(process.argv.slice(2))
   if (options === 'help') print(verifyHelp)
