@@ -27,6 +27,9 @@ const databases = [
   'tests/integration/{many-gateways,shared-addresses,shared-mistakes,shared-terms,stores-away,workers,canary-servers}.test.ts',
 ]
 
+/** It waits for upstreams that say nothing. */
+const waiting = 'tests/contract/upstreams.test.ts'
+
 type Options = NonNullable<TestProjectInlineConfiguration['test']>
 
 /** Files follow each other in the same worker, and Node itself loads what they import, compiled once. */
@@ -51,7 +54,7 @@ function project(name: string, include: readonly string[], { exclude = [], ...mo
 export default defineConfig({
   test: {
     // Much of the time a test waits for a browser or a server.
-    maxWorkers: 4,
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 240_000,
     // A busy machine is slow, and nothing here is about speed.
@@ -76,7 +79,7 @@ export default defineConfig({
         exclude: foreign,
         globalSetup: [programs, ...servers, ...extension, built],
       }),
-      project('processes', ['tests/integration/**/*.test.ts'], {
+      project('processes', ['tests/integration/**/*.test.ts', waiting], {
         ...shared,
         exclude: databases,
         globalSetup: [programs, ...servers, built],
@@ -88,7 +91,7 @@ export default defineConfig({
       }),
       project('mocks', mocking, { ...behind, pool: 'threads' }),
       project('units', ['tests/{unit,contract}/**/*.test.ts', 'tests/*.test.ts'], {
-        exclude: [...mocking, ...databases],
+        exclude: [...mocking, ...databases, waiting],
         ...together,
         ...behind,
         pool: 'threads',

@@ -11,8 +11,7 @@ const gateway = inject('demo')
 
 const browser = await untilEnd(sharedBrowser())
 const { page } = await watchPage(browser)
-// Nothing but the origin, which has its storage.
-await page.goto(`${gateway.baseUrl}/healthz`)
+await page.goto(`${gateway.baseUrl}/privacy/`)
 
 /** `/verify`, in a browser that has these addresses pinned, by gateway. */
 async function openPinned(pins: Readonly<Record<string, string | undefined>>): Promise<void> {

@@ -29,9 +29,8 @@ export function openBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Else each page of a gateway would have a renderer of its own, in the same tab: half of what it costs to load.
+      // Else each page of a gateway would have a renderer of its own, in the same tab.
       '--disable-site-isolation-trials',
-      '--renderer-process-limit=1',
     ],
   })
 }
