@@ -114,11 +114,9 @@ export async function run(
       await served.refuseNew()
       // A connection that is kept once its answer has ended would hold up the end.
       const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
-      const cut = setTimeout(() => inFlight.cutAll(), environment.drainSeconds * 1000)
-      const end = setTimeout(
-        () => server.closeAllConnections(),
-        environment.drainSeconds * 1000 + lastWordsMs,
-      )
+      const drainMs = environment.drainSeconds * 1000
+      const cut = setTimeout(() => inFlight.cutAll(), drainMs)
+      const end = setTimeout(() => server.closeAllConnections(), drainMs + lastWordsMs)
       await closed
       clearInterval(sweep)
       clearTimeout(cut)
@@ -126,6 +124,7 @@ export async function run(
       await Promise.all([served.retire(), ...retiring])
       await chores.stop()
       await closeParts(parts)
+      await linesLeft(logger)
     },
   }
 }
@@ -187,14 +186,12 @@ async function openParts(
 
 type Parts = Awaited<ReturnType<typeof openParts>>
 
-async function closeParts(parts: Parts): Promise<void> {
-  const { demo, logger, rateLimits, store, letGo, tracing } = parts
+async function closeParts({ demo, rateLimits, store, letGo, tracing }: Parts): Promise<void> {
   await tracing?.close()
   demo?.stop()
   rateLimits.close()
   await store.close()
   letGo()
-  await linesLeft(logger)
 }
 
 function lastingOf(parts: Parts, variables: Readonly<Record<string, string | undefined>>): Lasting {

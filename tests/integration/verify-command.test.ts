@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { expect, inject, test } from 'vitest'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 import disclosures from '../vectors/disclosure.countersign.json' with { type: 'json' }
@@ -14,7 +11,6 @@ import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { namingOf } from '../../server/commands/verify/describe-file.ts'
 import { judgeFile, type Judged } from '../../server/commands/verify/judge-file.ts'
 import * as printed from '../../server/commands/verify/print-judgement.ts'
-import { programPath, sourcePath } from '../support/program-path.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { verify } from '../support/verify-file.ts'
 
@@ -284,24 +280,3 @@ test('less of an answer is never said to be more than the whole of it', () => {
     }
   }
 })
-
-test.each([
-  [2, programPath('server/commands/verify/main.ts'), savedAnswer()],
-  [0, programPath('server/commands/admin/main.ts'), 'help'],
-  [0, sourcePath('server/commands/attest/main.ts'), '--help'],
-])('a reader who closes the pipe early gets the same status %i, and no error', async (...each) => {
-  const [status, ...command] = each
-  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] })
-  child.stdout.destroy()
-  const [[code], stderr] = await Promise.all([once(child, 'close'), text(child.stderr)])
-  expect({ code: code as number, stderr }).toEqual({
-    code: status,
-    stderr: expect.not.stringContaining('Error') as string,
-  })
-})
-
-function savedAnswer(): string {
-  const path = join(temporaryFolder(), 'answer.json')
-  writeFileSync(path, JSON.stringify(answers.cases[0]?.svc))
-  return path
-}

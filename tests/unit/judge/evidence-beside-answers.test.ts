@@ -3,19 +3,15 @@ import { parseReferenceValues } from '#shared/attestation/appraise/parse-referen
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import type { Evidence } from '#shared/document/evidence.ts'
-import { parseEvidence } from '#shared/document/parse-evidence.ts'
 import { recognise } from '#shared/document/recognise.ts'
-import type { Subject } from '#shared/document/subject.ts'
 import { chainSubjectOf, enclaveMembers } from '#shared/judge/chain-subject.ts'
-import { judgeChain } from '#shared/judge/judge-chain.ts'
-import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { compareStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
-import { stateOf } from '#shared/judge/state/state-of.ts'
 import { missingParts } from '#shared/judge/words/missing-parts.ts'
 import { modes, type Mode } from '#shared/modes.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { saltsOf } from '../../../web/judge/salts-of.ts'
 import { shareDocument, type Shared } from '../../../web/judge/share-document.ts'
+import { judgeHeld, subjectOf } from '../../support/judge-held.ts'
 import {
   makeAnswer,
   makeEvidence,
@@ -45,13 +41,7 @@ const other = await makeOtherEvidence()
 const signers = parseSignerHistory(testLimits)
 const reference = parseReferenceValues(testReferenceValues)
 
-function subjectOf(document: string | object): Subject {
-  const text = typeof document === 'string' ? document : JSON.stringify(document)
-  const recognition = recognise(utf8ToBytes(text))
-  if (recognition.kind !== 'recognised') throw new Error(JSON.stringify(recognition))
-  return recognition.subject
-}
-
+/** What a reader does not hold, of all that there is. */
 interface Given {
   /** Null: it is not held. */
   readonly evidence?: Evidence | null
@@ -60,34 +50,13 @@ interface Given {
   readonly reference?: boolean
 }
 
-/** By a reader who holds all that is not taken away. */
 function judge(document: string | object, given: Given = {}) {
-  const subject = subjectOf(document)
-  const input = chainSubjectOf(subject)
-  const file = given.evidence === undefined ? evidence : given.evidence
-  const chain =
-    file === null || input === null
-      ? null
-      : judgeChain(
-          { ...input, evidence: parseEvidence(utf8ToBytes(JSON.stringify(file))) },
-          { reference: given.reference === false ? null : reference },
-        )
-  const asked = given.messages !== false && subject.kind === 'answer'
-  const judged = judgeSubject(
-    subject,
-    {
-      ...(asked && { prompt: { values: [messages] } }),
-      mayBeSaved: true,
-      ...(chain && { chain }),
-    },
-    {
-      signers: given.signers === false ? null : signers,
-      policy: { simulatedEnclave: 'reject' },
-      nowSeconds: Date.now() / 1000,
-    },
-  )
-  const skipped = (chain?.checks ?? []).flatMap(({ id, status }) => (status === 'skip' ? [id] : []))
-  return { judged, state: stateOf(judged), skipped }
+  return judgeHeld(document, {
+    evidence: given.evidence === undefined ? evidence : given.evidence,
+    messages: given.messages === false ? null : messages,
+    signers: given.signers === false ? null : signers,
+    reference: given.reference === false ? null : reference,
+  })
 }
 
 const hour = 3_600_000
