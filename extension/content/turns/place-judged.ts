@@ -42,24 +42,43 @@ export function arrive<Turn>(
 
 export function placeJudged<Turn>(draft: Draft<Turn>): void {
   const { state, view } = draft
-  if (view.frontend().turnsAre === 'blocks') letGoOfChanged(draft)
+  if (view.frontend().turnsAre === 'blocks') moveToBetter(draft)
   const shown = new Set([...state.standing.values()].map(({ digest }) => digest))
   for (const arrival of state.arrivals.values()) {
     if (!shown.has(arrival.card.digest)) place(draft, arrival, null)
   }
 }
 
-/** Lets go of a badge whose answer another block shows better: a block around or within the badge’s own block. */
-function letGoOfChanged<Turn>(draft: Draft<Turn>): void {
+/**
+ * Moves a badge whose answer another block shows better: a block around or within the badge’s own block; or any that may
+ * be of it, where the badge came before the page drew the answer, such as beside a question that quotes it.
+ */
+function moveToBetter<Turn>(draft: Draft<Turn>): void {
   const { state, view } = draft
   for (const [turn, { digest, reading, told }] of state.standing) {
     const arrival = digest === null ? undefined : state.arrivals.get(digest)
-    if (!arrival || reading === told?.reading) continue
+    if (!arrival) continue
+    const isEarly = mayBeEarly(arrival, view.wordsIn(turn))
+    if (reading === told?.reading && !isEarly) continue
+    const isOwn = (each: Turn) => view.lifeOf(each)?.id === arrival.life
+    const isOther = (each: Turn) => {
+      const life = view.lifeOf(each)
+      return life !== undefined && mayBring(draft, arrival, life) && isFree(draft, each)
+    }
     const better = view.find({ ...arrival, place: null, as: 'finished' }, (each) => {
-      return view.lifeOf(each)?.id === arrival.life
+      return isOwn(each) || (isEarly && isOther(each))
     })
-    if (better !== null && better !== turn) unbind(draft, turn)
+    if (better === null || better === turn) continue
+    unbind(draft, turn)
+    if (isOwn(better) || arrival.life === null) continue
+    state.broughtBy.delete(arrival.life)
+    bring(draft, better, arrival)
   }
+}
+
+/** True while nothing else has begun since the answer, and its words are hardly those that stand there. */
+function mayBeEarly({ until, words, drawn }: Arrival, shown: string): boolean {
+  return until === Infinity && ![words, ...drawn].some((text) => isLike(text, shown))
 }
 
 /** The background says something about an answer, since its badge stands beside this text. */

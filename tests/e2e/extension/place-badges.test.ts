@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { badgeNames } from '../../support/badge-names.ts'
 import { cardOf } from '../../support/bundle-badge.ts'
 import type { InPage } from '../../support/places-in-page.ts'
@@ -132,4 +132,38 @@ test('an answer that was left while the page was drawing it has its badge below 
   await draw(3)
   await page.locator('countersign-badge').waitFor()
   expect(await page.locator('article + countersign-badge').count()).toBe(1)
+})
+
+describe('a badge that came beside the question, before the page drew the answer', () => {
+  const question = 'Say “A receipt says who signed it, and when”, and no more.'
+  const draw = (text: string) =>
+    page.evaluate((words) => {
+      const turn = document.createElement('article')
+      document.querySelector('main')?.append(turn)
+      turn.textContent = words
+    }, text)
+  const beside = (text: string) =>
+    page.locator('article', { hasText: text }).locator('countersign-badge, + countersign-badge')
+
+  test('moves to the answer', async () => {
+    await come(question)
+    await judge('failed')
+    await expect.poll(() => beside(question).count()).toBe(1)
+    await draw(signed)
+    await expect.poll(() => beside(signed).count()).toBe(1)
+    expect(await badgeNames(page)).toEqual([ofTheCard])
+  })
+
+  test('moves to nothing that was drawn after another answer began to come', async () => {
+    await come(question)
+    await judge('failed')
+    await expect.poll(() => beside(question).count()).toBe(1)
+    await come(signed, 2)
+    const other = 'Other words, which are long enough.'
+    await draw(other)
+    const card = { ...cardOf('failed'), digest: 'b'.repeat(64) }
+    await judge('failed', { id: 2, text: other, card })
+    await expect.poll(() => beside(other).count()).toBe(1)
+    expect(await beside(signed).count()).toBe(0)
+  })
 })
