@@ -38,7 +38,7 @@ const together = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
 } satisfies Options
 
-/** Behind the others, which wait much: as many workers as there are cores at least, and each has to load all that it runs. */
+/** They follow the others, and compute more than they wait. Each worker loads all that it runs, so there are few. */
 const behind = { maxWorkers: 2, sequence: { groupOrder: 1 } } satisfies Options
 
 /** The programs that they start are files of their own. */

@@ -2,6 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { concatBytes, parseHex, utf8ToBytes } from '../bytes/bytes.ts'
+import { setBounded } from '../bytes/set-bounded.ts'
 import { fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
 import type { Check } from '../verdict.ts'
@@ -120,10 +121,8 @@ function recover(message: Uint8Array, signature: string): string | null {
   const name = `${bytesToHex(digest)}${signature}`
   const known = recovered.get(name)
   if (known !== undefined) return known
-  const [oldest] = recovered.keys()
-  if (recovered.size >= mostRecovered && oldest !== undefined) recovered.delete(oldest)
   const key = recoverFrom(digest, bytes)
-  recovered.set(name, key)
+  setBounded(recovered, mostRecovered, [name, key])
   return key
 }
 
