@@ -13,21 +13,21 @@ import { answerJson, answerText, startTestUpstream } from '../support/test-upstr
 
 const collector = await untilEnd(startCollector())
 const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(
+const traced = (delayMs: number) =>
   startGateway({
     config: configFor(upstream.baseUrl),
     environment: {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
       OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=of-the-operator',
-      OTEL_BSP_SCHEDULE_DELAY: '50',
+      OTEL_BSP_SCHEDULE_DELAY: String(delayMs),
       OTEL_EXPORTER_OTLP_TIMEOUT: '500',
     },
-  }),
-)
-const chat = (also: object = {}, headers = {}) =>
+  })
+const gateway = await untilEnd(traced(50))
+const chat = (also: object = {}, headers = {}, { baseUrl } = gateway) =>
   ask(
-    `${gateway.baseUrl}/v1/chat/completions`,
+    `${baseUrl}/v1/chat/completions`,
     { model: 'test-private', messages: [{ role: 'user', content: 'canary-prompt' }], ...also },
     headers,
   )
@@ -105,6 +105,15 @@ test('a request is part of the trace of its caller, who can say nothing else in 
   for (const { headers } of upstream.requests) {
     expect(Object.keys(headers).filter((name) => /trace|baggage/.test(name))).toEqual([])
   }
+})
+
+test('a gateway that ends sends what it has not sent yet', async () => {
+  const before = collector.spans().length
+  const other = await untilEnd(traced(600_000))
+  await chat({}, {}, other)
+  expect(collector.spans()).toHaveLength(before)
+  await other.stop()
+  expect(collector.spans()).toHaveLength(before + 2)
 })
 
 test('a collector that is gone costs no answer', async () => {
