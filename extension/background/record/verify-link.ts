@@ -1,4 +1,5 @@
-import { concatBytes, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { readAll } from '#shared/bytes/read-limited.ts'
 import { writeFragment } from '#shared/document/fragment.ts'
 
 /** A link to a gateway's `/verify` page with this document behind its `#`, which no server is told. */
@@ -12,8 +13,7 @@ async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const { writable, readable } = new CompressionStream('deflate-raw')
   const writer = writable.getWriter()
   const written = Promise.all([writer.write(bytes), writer.close()])
-  const pieces: Uint8Array[] = []
-  for await (const piece of readable) pieces.push(piece)
+  const deflated = await readAll(readable)
   await written
-  return concatBytes(...pieces)
+  return deflated
 }

@@ -1,6 +1,7 @@
 import { enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import type { Hash } from 'node:crypto'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
+import { readAll } from '#shared/bytes/read-limited.ts'
 import { fail } from '#shared/checks.ts'
 import { clearInChunk } from '#shared/e2ee/in-clear/clear-answer.ts'
 import { nameAll } from '#shared/e2ee/in-clear/clear-fields.ts'
@@ -49,9 +50,7 @@ async function* openWhole(
   body: Body,
   sealed: SealedRequest,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const pieces: Uint8Array[] = []
-  for await (const piece of body) pieces.push(piece)
-  const bytes = Buffer.concat(pieces)
+  const bytes = await readAll(body)
   scanJson(bytes, openedLimits)
   const { text, value } = sealed.openBuffered(bytes)
   refuseClear(sealed.form.clearIn(value))
