@@ -12,11 +12,10 @@ import { createStreamReading, type StreamReading } from './stream/stream-reading
 
 /** How the answer to one request is read, and where `svc` goes in a stream. */
 export interface AnswerForm {
-  /**
-   * What is committed to of a whole answer. Stops after each pass over it.
-   * @throws {FormatError | GatewayError} what no receipt can cover
-   */
-  whole(answer: JsonObject): Generator<void, Json, undefined>
+  /** What is committed to of a whole answer. @throws {FormatError} what no receipt can cover */
+  whole(answer: JsonObject): Json
+  /** Looks through a whole answer that only its client can read; null where the gateway reads it. @throws {GatewayError} */
+  readonly inspect: ((answer: JsonObject) => void) | null
   /** @param tally kept up to date while events are read */
   stream(tally: AnswerTally): StreamReading
   spliceSvc(event: Uint8Array, svcText: string): Uint8Array
@@ -32,14 +31,8 @@ export function formOfAnswer(dialect: ApiDialect, request: JsonObject): AnswerFo
 export function chatForm({ n }: JsonObject, forClient: ForClient | null): AnswerForm {
   const asked = choicesAsked(n)
   return {
-    *whole(answer) {
-      const message = checkCompletion(answer, asked)
-      if (forClient !== null) {
-        yield
-        forClient.inspect(answer, 'answer')
-      }
-      return message
-    },
+    whole: (answer) => checkCompletion(answer, asked),
+    inspect: forClient && ((answer) => forClient.inspect(answer, 'answer')),
     stream: (tally) => createStreamReading(asked, { forClient, tally }),
     spliceSvc: spliceSvcIntoEvent,
   }
@@ -48,11 +41,8 @@ export function chatForm({ n }: JsonObject, forClient: ForClient | null): Answer
 /** @param asked how many choices, or vectors, the request asks for */
 export function dialectForm({ id, answerValue, stream }: ApiDialect, asked: number): AnswerForm {
   return {
-    // A generator as the other, of one pass.
-    // oxlint-disable-next-line require-yield
-    *whole(answer) {
-      return answerValue(answer, asked)
-    },
+    whole: (answer) => answerValue(answer, asked),
+    inspect: null,
     stream(tally) {
       if (stream === null) throw new TypeError('answers of this dialect are never streamed')
       return createDialectReading(stream.read(asked), tally)

@@ -147,7 +147,9 @@ function* readWhole(
 ): Generator<void, string, undefined> {
   const { value } = yield* parseJsonObjectInPasses(bytes, decodeUtf8, answerLimits)
   if ('svc' in value) throw new FormatError('COMPLETION_MALFORMED', answerProblems.ownSvc)
-  const message = yield* plan.form.whole(value)
+  const message = plan.form.whole(value)
+  yield
+  plan.form.inspect?.(value)
   watch.tally.usage = readUsage(value, null)
   yield
   return canonicalJson(message)

@@ -93,10 +93,7 @@ function vectorsForm({ value }: ApiRequest): AnswerForm {
   const form = dialectForm(sealedForms.embeddings.dialect, vectorsAsked(value['input']))
   return {
     ...form,
-    *whole(answer) {
-      inspect(() => mapVectors(answer, (vector) => requireEncrypted(vector)))
-      return yield* form.whole(answer)
-    },
+    inspect: (answer) => inspect(() => mapVectors(answer, (vector) => requireEncrypted(vector))),
   }
 }
 
