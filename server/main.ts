@@ -3,6 +3,7 @@ import { startWords } from '#shared/words/english/programs/start-lines.ts'
 import { ConfigError } from './gateway/common/config-error.ts'
 import { parseEnvironment } from './gateway/config/parse-environment.ts'
 import { emptyCoreDumps } from './gateway/operation/empty-core-dumps.ts'
+import { keepTickShape } from './gateway/operation/keep-tick-shape.ts'
 import { describeError } from './gateway/common/safe-logger.ts'
 import { packExtension } from './packages/pack-extension.ts'
 import { startDemo } from './demo/start-demo.ts'
@@ -15,6 +16,7 @@ import { runWorkers, WorkersUnstartable } from './gateway/operation/workers/run-
 // The process: it reads the environment, starts, and ends. Everything else is told what it needs.
 
 emptyCoreDumps()
+keepTickShape()
 
 function leave(error: unknown): never {
   if (error instanceof WorkersUnstartable) process.exit(1)
