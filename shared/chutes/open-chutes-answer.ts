@@ -3,7 +3,7 @@ import { parseEvidenceBase64 } from '../bytes/parse-evidence-base64.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
 import { eventData } from '../sse/read-event.ts'
-import { createSseSplitter } from '../sse/sse-splitter.ts'
+import { SseSplitter } from '../sse/sse-splitter.ts'
 import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
 import { clearInEvent } from './clear-in-event.ts'
 import { decapsulate, openChutesFrame, openChutesMessage } from './chutes-cipher.ts'
@@ -41,7 +41,7 @@ export interface ChutesStreamOpener {
 
 /** Its frames, each a line of the answer. What it says in clear is nobody's, and is not handed on. */
 export function openChutesStream(answerKey: Uint8Array): ChutesStreamOpener {
-  const splitter = createSseSplitter(eventBytes)
+  const splitter = new SseSplitter(eventBytes)
   let key: Uint8Array | null = null
   let isDone = false
 

@@ -168,7 +168,7 @@ function templateOf(
   const data = said && oneDataLine.exec(decodeUtf8(event))?.groups?.['data']
   if (!said || !data) return null
   const { member, text } = said
-  const found = new RegExp(`(?<before>"${member}"\\s*:\\s*")(?:[^"\\\\]|\\\\.)*`).exec(data)
+  const found = textPlaces[member].exec(data)
   if (found === null) return null
   const before = data.slice(0, found.index) + found.groups?.['before']
   const after = data.slice(found.index + found[0].length)
@@ -196,6 +196,14 @@ function onlyText(
 }
 
 const textMembers = ['content', ...optionalTexts] as const
+
+/** Where the text of a member stands in an event's data. */
+const textPlaces = Object.fromEntries(
+  textMembers.map((member) => [
+    member,
+    new RegExp(`(?<before>"${member}"\\s*:\\s*")(?:[^"\\\\]|\\\\.)*`),
+  ]),
+) as Readonly<Record<TextMember, RegExp>>
 
 /** The delta of a chunk that was checked, has the first choice alone, and does not end it. */
 function onlyDelta({ choices }: JsonObject): JsonObject | null {

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
-import { checkEvidenceShape } from '../check-evidence-shape.ts'
+import { checkShape } from '../check-shape.ts'
 import { parseKeyOffer, type KeyOffer } from '../e2ee/parse-key-offer.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
@@ -26,11 +26,11 @@ export interface ReadEvidence extends Evidence {
 
 /** @throws {FormatError} EVIDENCE_MALFORMED, REPORT_MALFORMED, JSON_* */
 export function parseEvidence(bytes: Uint8Array): ReadEvidence {
-  const evidence = checkEvidenceShape(
-    parseJsonObject(bytes, parseUtf8).value,
-    EvidenceSchema,
-    documentProblems.evidence,
-  )
+  const evidence = checkShape(parseJsonObject(bytes, parseUtf8).value, {
+    schema: EvidenceSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: documentProblems.evidence,
+  })
   const at = Date.parse(evidence.fetchedAt)
   if (Number.isNaN(at)) {
     throw new FormatError('EVIDENCE_MALFORMED', documentProblems.fetchedAt)

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { parseUtf8 } from '../bytes/bytes.ts'
-import { checkEvidenceShape } from '../check-evidence-shape.ts'
+import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { OpenObject } from '../open-object.ts'
@@ -63,11 +63,11 @@ export interface ReadProviderEvidence extends ProviderEvidence {
 
 /** @throws {FormatError} EVIDENCE_MALFORMED, JSON_* */
 export function parseProviderEvidence(bytes: Uint8Array): ReadProviderEvidence {
-  const evidence = checkEvidenceShape(
-    parseJsonObject(bytes, parseUtf8).value,
-    ProviderEvidenceSchema,
-    documentProblems.evidence,
-  )
+  const evidence = checkShape(parseJsonObject(bytes, parseUtf8).value, {
+    schema: ProviderEvidenceSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: documentProblems.evidence,
+  })
   const at = Date.parse(evidence.fetchedAt)
   if (Number.isNaN(at)) {
     throw new FormatError('EVIDENCE_MALFORMED', documentProblems.fetchedAt)

@@ -8,7 +8,7 @@ import { createChunkReader, type StreamPart } from '../commitment/read-chunks.ts
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { isCutOff } from '../dialects/is-cut-off.ts'
-import { createSseSplitter } from '../sse/sse-splitter.ts'
+import { SseSplitter } from '../sse/sse-splitter.ts'
 import { parseSvc, type Svc } from '../svc/parse-svc.ts'
 import { removeSvcFromEvent, removeSvcFromJson, type SvcRemoved } from '../svc/remove-svc.ts'
 import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
@@ -64,7 +64,7 @@ export function followRelayedStream(sealed: AnswerOpener): RelayedAnswer {
   const completeness = createCompleteness()
   const assembler = createMessageAssembler()
   const reader = createChunkReader({ asked: sealed.asked })
-  const splitter = createSseSplitter(eventLimitBytes)
+  const splitter = new SseSplitter(eventLimitBytes)
   let opened = true
   let length = 0
   let svcText: string | null = null

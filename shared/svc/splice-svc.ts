@@ -26,10 +26,9 @@ export function spliceSvcIntoJson(body: Uint8Array, svcText: string): Uint8Array
  * @throws {FormatError} SSE_MALFORMED when the event's data does not end as an object
  */
 export function spliceSvcIntoEvent(event: Uint8Array, svcText: string): Uint8Array {
-  const parts = eventLines(event).flatMap((line) => {
-    const start = dataStart(event, line)
-    return start < 0 || isBlank(event, start, line.end) ? [] : [{ start, end: line.end }]
-  })
+  const parts = eventLines(event)
+    .map((line) => ({ start: dataStart(event, line), end: line.end }))
+    .filter(({ start, end }) => start >= 0 && !isBlank(event, start, end))
   const last = parts.at(-1)
   if (!last) throw new FormatError('SSE_MALFORMED', svcProblems.noData)
   const brace = closingBrace(event, last)

@@ -2,7 +2,7 @@ import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { StreamedAnswer } from '#shared/dialects/api-dialect.ts'
 import { dialectOfEvent } from '#shared/dialects/dialect-of-event.ts'
 import { readOr } from '#shared/read-or.ts'
-import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
+import { SseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import type { FailedCheck } from '#shared/verdict.ts'
 import { failedByGateway } from '../gateway/failed-by-gateway.ts'
 
@@ -24,7 +24,7 @@ const shortestText = 24
  */
 export function followWriting(): Writing {
   let answer: StreamedAnswer | null = null
-  const splitter = createSseSplitter(eventLimitBytes)
+  const splitter = new SseSplitter(eventLimitBytes)
   let next = shortestText
   let isStream = true
   let failed: FailedCheck | null = null

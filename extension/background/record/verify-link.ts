@@ -1,5 +1,4 @@
-import { utf8ToBytes } from '#shared/bytes/bytes.ts'
-import { readAll } from '#shared/bytes/read-limited.ts'
+import { concatBytes, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { writeFragment } from '#shared/document/fragment.ts'
 
 /** A link to a gateway's `/verify` page with this document behind its `#`, which no server is told. */
@@ -13,7 +12,8 @@ async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const { writable, readable } = new CompressionStream('deflate-raw')
   const writer = writable.getWriter()
   const written = Promise.all([writer.write(bytes), writer.close()])
-  const deflated = await readAll(readable)
+  const pieces: Uint8Array[] = []
+  for await (const piece of readable) pieces.push(piece)
   await written
-  return deflated
+  return concatBytes(...pieces)
 }

@@ -1,7 +1,7 @@
 import { collateralOfAnswers } from '#shared/attestation/kinds/collateral-of-answers.ts'
 import type { ShownEvidence, ReleaseEvidence } from '#shared/attestation/kinds/evidence-kind.ts'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
-import { checkEvidenceShape } from '#shared/check-evidence-shape.ts'
+import { checkShape } from '#shared/check-shape.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { OpenObject } from '#shared/open-object.ts'
@@ -52,11 +52,11 @@ function releaseOf(
   const digest = own.find(({ url }) => url.endsWith('/tinfoil.hash'))
   const listed = own.find(({ url }) => url.includes('/attestations/sha256:'))
   if (digest === undefined || listed === undefined) return null
-  const { attestations } = checkEvidenceShape(
-    parseJsonObject(listed.body, parseUtf8).value,
-    AttestationsSchema,
-    recordingWords.statements,
-  )
+  const { attestations } = checkShape(parseJsonObject(listed.body, parseUtf8).value, {
+    schema: AttestationsSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: recordingWords.statements,
+  })
   return {
     bundles: attestations.map(({ bundle }) => JSON.stringify(bundle)),
     digest: parseUtf8(digest.body).trim(),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
-import { checkEvidenceShape } from '#shared/check-evidence-shape.ts'
+import { checkShape } from '#shared/check-shape.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import * as Type from 'typebox'
 import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
@@ -50,7 +50,11 @@ export interface Recording {
 /** Files that a recording names stand beside its folder. @throws {FormatError} */
 export function readRecording(path: string): Recording {
   const { value } = parseJsonObject(readFileSync(path), parseUtf8)
-  const recording = checkEvidenceShape(value, RecordingSchema, recordingWords.recording)
+  const recording = checkShape(value, {
+    schema: RecordingSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: recordingWords.recording,
+  })
   return {
     provider: recording.provider,
     model: recording.model,

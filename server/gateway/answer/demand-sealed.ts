@@ -5,7 +5,7 @@ import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object
 import { clearTextOfAnswer } from '#shared/near/clear-text.ts'
 import { fieldSchemes } from '#shared/near/field-scheme.ts'
 import { eventData } from '#shared/sse/read-event.ts'
-import { createSseSplitter } from '#shared/sse/sse-splitter.ts'
+import { SseSplitter } from '#shared/sse/sse-splitter.ts'
 import { decodeUtf8 } from '../common/decode-utf8.ts'
 import { GatewayError } from '../common/errors.ts'
 
@@ -45,7 +45,7 @@ async function* sealedWhole(body: Bytes, refuse: (whole: Uint8Array) => void): S
 }
 
 async function* sealedEvents(body: Bytes, clearIn: ClearIn): SealedBytes {
-  const splitter = createSseSplitter(eventBytes)
+  const splitter = new SseSplitter(eventBytes)
   for await (const piece of body) {
     for (const event of splitter.events(piece)) yield sealedEvent(event, clearIn)
   }

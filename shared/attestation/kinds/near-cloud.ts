@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { parseUtf8 } from '../../bytes/bytes.ts'
-import { checkEvidenceShape } from '../../check-evidence-shape.ts'
+import { checkShape } from '../../check-shape.ts'
 import { about } from '../../evidence-check.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
@@ -25,11 +25,11 @@ const CloudSchema = Type.Object({
 export const nearCloud: EvidenceKind = {
   name: 'near-cloud',
   judge(evidence, policy) {
-    const document = checkEvidenceShape(
-      parseJsonObject(evidence.document, parseUtf8).value,
-      CloudSchema,
-      providerReasons.report,
-    )
+    const document = checkShape(parseJsonObject(evidence.document, parseUtf8).value, {
+      schema: CloudSchema,
+      code: 'EVIDENCE_MALFORMED',
+      name: providerReasons.report,
+    })
     const gateway = parseNearReport(document.gateway_attestation)
     const { tls_cert_fingerprint: tls } = gateway
     if (tls === undefined) {

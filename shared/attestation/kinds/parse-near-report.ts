@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
-import { checkEvidenceShape } from '../../check-evidence-shape.ts'
+import { checkShape } from '../../check-shape.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import { OpenObject } from '../../open-object.ts'
 import * as providerReasons from '../../words/english/evidence/provider-reasons.ts'
@@ -37,7 +37,11 @@ export type NearReport = Type.Static<typeof NearReportSchema>
 
 /** @throws {FormatError} EVIDENCE_MALFORMED */
 export function parseNearReport(input: unknown): NearReport {
-  return checkEvidenceShape(input, NearReportSchema, providerReasons.report)
+  return checkShape(input, {
+    schema: NearReportSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: providerReasons.report,
+  })
 }
 
 const PayloadSchema = Type.Object({
@@ -48,5 +52,9 @@ const PayloadSchema = Type.Object({
 export function readGpuPayload({ nvidia_payload: text }: NearReport): readonly GpuEvidence[] {
   if (text === undefined) return []
   const { value } = parseJsonObject(utf8ToBytes(text), parseUtf8)
-  return checkEvidenceShape(value, PayloadSchema, 'nvidia_payload').evidence_list
+  return checkShape(value, {
+    schema: PayloadSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: 'nvidia_payload',
+  }).evidence_list
 }

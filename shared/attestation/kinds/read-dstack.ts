@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
-import { checkEvidenceShape } from '../../check-evidence-shape.ts'
+import { checkShape } from '../../check-shape.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import { OpenObject } from '../../open-object.ts'
 import { parseEventLog, type BootEvent } from '../appraise/parse-event-log.ts'
@@ -24,7 +24,11 @@ export function readDstackInfo({
 }: Type.Static<typeof DstackInfoSchema>): DstackInfo {
   const value =
     typeof given === 'string' ? parseJsonObject(utf8ToBytes(given), parseUtf8).value : given
-  const info = checkEvidenceShape(value, TcbInfoSchema, 'tcb_info')
+  const info = checkShape(value, {
+    schema: TcbInfoSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: 'tcb_info',
+  })
   return { appCompose: info.app_compose, eventLog: readEventLog(info.event_log) }
 }
 

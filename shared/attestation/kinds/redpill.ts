@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { parseUtf8 } from '../../bytes/bytes.ts'
-import { checkEvidenceShape } from '../../check-evidence-shape.ts'
+import { checkShape } from '../../check-shape.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import * as providerReasons from '../../words/english/evidence/provider-reasons.ts'
 import { judgeChutesInstance, requiredChutesChecks } from './chutes/chutes-instances.ts'
@@ -25,10 +25,9 @@ const RedpillSchema = Type.Object({
 export const redpill: EvidenceKind = {
   name: 'redpill',
   judge(evidence, policy) {
-    const { all_attestations: shown } = checkEvidenceShape(
+    const { all_attestations: shown } = checkShape(
       parseJsonObject(evidence.document, parseUtf8).value,
-      RedpillSchema,
-      providerReasons.report,
+      { schema: RedpillSchema, code: 'EVIDENCE_MALFORMED', name: providerReasons.report },
     )
     return {
       checks: shown.flatMap(

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import * as Type from 'typebox'
 import { parseHex, parseUtf8 } from '../../bytes/bytes.ts'
-import { checkEvidenceShape } from '../../check-evidence-shape.ts'
+import { checkShape } from '../../check-shape.ts'
 import { decided, refused, type EvidenceCheck } from '../../evidence-check.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import * as providerReasons from '../../words/english/evidence/provider-reasons.ts'
@@ -21,7 +21,11 @@ export const veniceNear: EvidenceKind = {
   name: 'venice',
   judge(evidence, policy) {
     const { value } = parseJsonObject(evidence.document, parseUtf8)
-    const { nonce_source: source } = checkEvidenceShape(value, VeniceSchema, providerReasons.report)
+    const { nonce_source: source } = checkShape(value, {
+      schema: VeniceSchema,
+      code: 'EVIDENCE_MALFORMED',
+      name: providerReasons.report,
+    })
     const report = parseNearReport(value)
     const enclave = veniceEnclave(report)
     return {

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
+import { base64 } from '@scure/base'
 import { bytesToHex, concatBytes, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
 import { bytesToBase64 } from '../../bytes/bytes-to-base64.ts'
-import { parseEvidenceBase64 } from '../../bytes/parse-evidence-base64.ts'
 import { canonicalJson } from '../../canonical-json.ts'
 import { FormatError } from '../../errors.ts'
 import { isJsonObject } from '../../json/is-json-object.ts'
@@ -131,5 +131,9 @@ function checkpointProblem(
 }
 
 function decode(text: string): Uint8Array {
-  return parseEvidenceBase64(text, sigstoreReasons.entryPart)
+  try {
+    return base64.decode(text)
+  } catch (cause) {
+    throw new FormatError('EVIDENCE_MALFORMED', sigstoreReasons.entryNotBase64, '', { cause })
+  }
 }

@@ -1,7 +1,8 @@
+import { base64 } from '@scure/base'
 import * as Type from 'typebox'
 import { bytesToHex, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
-import { parseEvidenceBase64 } from '../../bytes/parse-evidence-base64.ts'
-import { checkEvidenceShape } from '../../check-evidence-shape.ts'
+import { checkShape } from '../../check-shape.ts'
+import { FormatError } from '../../errors.ts'
 import { parseJsonObject, type JsonObject } from '../../json/parse-json-object.ts'
 import * as sigstoreReasons from '../../words/english/evidence/sigstore-reasons.ts'
 import { parseX509, type X509 } from '../certificates/parse-x509.ts'
@@ -80,11 +81,11 @@ const BundleSchema = Type.Object({
  * @throws {FormatError} EVIDENCE_MALFORMED, CERTIFICATE_MALFORMED, JSON_*
  */
 export function parseBundle(text: string): Bundle {
-  const { verificationMaterial, dsseEnvelope } = checkEvidenceShape(
-    parseText(text),
-    BundleSchema,
-    sigstoreReasons.bundle,
-  )
+  const { verificationMaterial, dsseEnvelope } = checkShape(parseText(text), {
+    schema: BundleSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: sigstoreReasons.bundle,
+  })
   const [signature] = dsseEnvelope.signatures
   return {
     certificate: parseX509(decode(verificationMaterial.certificate.rawBytes)),
@@ -113,5 +114,9 @@ function parseText(text: string): JsonObject {
 }
 
 function decode(text: string): Uint8Array {
-  return parseEvidenceBase64(text, sigstoreReasons.bundlePart)
+  try {
+    return base64.decode(text)
+  } catch (cause) {
+    throw new FormatError('EVIDENCE_MALFORMED', sigstoreReasons.bundleNotBase64, '', { cause })
+  }
 }

@@ -1,7 +1,7 @@
+import { base64 } from '@scure/base'
 import * as Type from 'typebox'
 import { bytesToHex } from '../../bytes/bytes.ts'
-import { parseEvidenceBase64 } from '../../bytes/parse-evidence-base64.ts'
-import { checkEvidenceShape } from '../../check-evidence-shape.ts'
+import { checkShape } from '../../check-shape.ts'
 import { FormatError } from '../../errors.ts'
 import * as sigstoreReasons from '../../words/english/evidence/sigstore-reasons.ts'
 import { parseX509, type X509 } from '../certificates/parse-x509.ts'
@@ -58,7 +58,11 @@ const TrustedRootSchema = Type.Object({
 
 /** @throws {FormatError} EVIDENCE_MALFORMED, CERTIFICATE_MALFORMED */
 export function parseTrustedRoot(input: unknown, asOf: number): TrustedRoot {
-  const document = checkEvidenceShape(input, TrustedRootSchema, sigstoreReasons.trustedRoot)
+  const document = checkShape(input, {
+    schema: TrustedRootSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: sigstoreReasons.trustedRoot,
+  })
   return {
     asOf,
     authorities: document.certificateAuthorities.map(({ certChain, validFor }) => ({
@@ -93,5 +97,9 @@ function readSeconds(text: string): number {
 }
 
 function decode(text: string): Uint8Array {
-  return parseEvidenceBase64(text, sigstoreReasons.trustedRoot)
+  try {
+    return base64.decode(text)
+  } catch (cause) {
+    throw new FormatError('EVIDENCE_MALFORMED', sigstoreReasons.trustedRootNotBase64, '', { cause })
+  }
 }

@@ -1,7 +1,7 @@
 import { showUnixTime } from '../../text/show-unix-time.ts'
 import * as Type from 'typebox'
 import { concatBytes, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
-import { checkEvidenceShape } from '../../check-evidence-shape.ts'
+import { checkShape } from '../../check-shape.ts'
 import { decided, type EvidenceCheck } from '../../evidence-check.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import { OpenObject } from '../../open-object.ts'
@@ -71,7 +71,11 @@ export type Statement = Type.Static<typeof StatementSchema>
 /** @throws {FormatError} EVIDENCE_MALFORMED, JSON_* */
 export function parseStatement({ payload }: Bundle): Statement {
   const { value } = parseJsonObject(payload, parseUtf8)
-  return checkEvidenceShape(value, StatementSchema, sigstoreReasons.statement)
+  return checkShape(value, {
+    schema: StatementSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: sigstoreReasons.statement,
+  })
 }
 
 /**

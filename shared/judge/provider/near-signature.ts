@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { verifyEd25519 } from '../../aci/verify-ed25519.ts'
 import { parseHex, utf8ToBytes } from '../../bytes/bytes.ts'
-import { checkEvidenceShape } from '../../check-evidence-shape.ts'
+import { checkShape } from '../../check-shape.ts'
 import { checkSides, fail, pass, skip } from '../../checks.ts'
 import type { CheckId } from '../../claims.ts'
 import { FormatError } from '../../errors.ts'
@@ -43,7 +43,11 @@ export interface NearSignature {
 
 /** @throws {FormatError} EVIDENCE_MALFORMED, also for a text without a model, as hosts signed once */
 export function parseNearSignature(input: unknown): NearSignature {
-  const given = checkEvidenceShape(input, NearSignatureSchema, checkReasons.signature)
+  const given = checkShape(input, {
+    schema: NearSignatureSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: checkReasons.signature,
+  })
   // A name may have a colon, a digest has none.
   const [, model, request, response] =
     /^(.+):([0-9a-f]{64}):([0-9a-f]{64})$/s.exec(given.text) ?? []

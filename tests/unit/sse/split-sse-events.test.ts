@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { eventData } from '#shared/sse/read-event.ts'
-import { createSseSplitter } from '#shared/sse/sse-splitter.ts'
+import { SseSplitter } from '#shared/sse/sse-splitter.ts'
 import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
 import vectors from '../../vectors/sse.whatwg.json' with { type: 'json' }
 
@@ -17,7 +17,7 @@ test('however a stream is cut, its events are the same, and no byte is lost', ()
     fc.property(fc.array(piece), fc.array(fc.integer({ min: 1, max: 5 })), (pieces, sizes) => {
       const whole = Buffer.from(`${pieces.join('')}\n\nend`)
       const expected = splitSseEvents(whole)
-      const splitter = createSseSplitter(1024)
+      const splitter = new SseSplitter(1024)
       const events: Uint8Array[] = []
       let from = 0
       for (const size of [...sizes, whole.length]) {
@@ -42,7 +42,7 @@ test.each(vectors.refused)('$stream is refused: $why', ({ stream }) => {
 test('however a stream is cut, an event over the limit ends it, and those before it are given', () => {
   const whole = Buffer.from(`data: a\n\n${'x'.repeat(40)}\n\ndata: b\n\n`)
   for (let size = 1; size <= whole.length; size += 1) {
-    const splitter = createSseSplitter(32)
+    const splitter = new SseSplitter(32)
     const events: string[] = []
     expect(() => {
       for (let from = 0; from < whole.length; from += size) {
@@ -68,7 +68,7 @@ test('a long line in small pieces is copied a few times, and never held twice ov
     if (source.length > 0) this.fill(source[0] ?? 0, at, at + source.length)
   })
   try {
-    const splitter = createSseSplitter(total)
+    const splitter = new SseSplitter(total)
     for (let sent = 0; sent < total; sent += piece.length) {
       expect(splitter.events(piece).next().done).toBe(true)
     }

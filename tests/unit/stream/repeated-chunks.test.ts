@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createChunkReader } from '#shared/commitment/read-chunks.ts'
 import { createRepeatedChunks } from '#shared/commitment/repeated-chunks.ts'
-import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
+import { SseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import { decodeUtf8 } from '../../../server/gateway/common/decode-utf8.ts'
 import { hostileStream, type HostileStream } from '../../support/hostile-streams.ts'
 import { relayInMemory } from '../../support/relay-in-memory.ts'
@@ -180,7 +180,7 @@ interface Chunk {
 }
 
 function eventsIn(bytes: Uint8Array): readonly Uint8Array[] {
-  return [...createSseSplitter(Number.POSITIVE_INFINITY).events(bytes)]
+  return [...new SseSplitter(Number.POSITIVE_INFINITY).events(bytes)]
 }
 
 test('a text that only a comment has is never the one that is signed', async () => {

@@ -1,6 +1,6 @@
 import type * as Type from 'typebox'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
-import { checkEvidenceShape } from '#shared/check-evidence-shape.ts'
+import { checkShape } from '#shared/check-shape.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
 
@@ -10,5 +10,5 @@ export function readShape<Schema extends Type.TSchema>(
   schema: Schema,
 ): Type.Static<Schema> {
   const read = value instanceof Uint8Array ? parseJsonObject(value, parseUtf8).value : value
-  return checkEvidenceShape(read, schema, recordingWords.modelList)
+  return checkShape(read, { schema, code: 'EVIDENCE_MALFORMED', name: recordingWords.modelList })
 }

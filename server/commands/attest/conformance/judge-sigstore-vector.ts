@@ -4,7 +4,7 @@ import { parseBundle } from '#shared/attestation/sigstore/parse-bundle.ts'
 import { parseTrustedRoot } from '#shared/attestation/sigstore/parse-trusted-root.ts'
 import { parseStatement, verifyBundle } from '#shared/attestation/sigstore/verify-bundle.ts'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
-import { checkEvidenceShape } from '#shared/check-evidence-shape.ts'
+import { checkShape } from '#shared/check-shape.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
 
@@ -28,7 +28,11 @@ const multiplatform = 'https://tinfoil.sh/predicate/snp-tdx-multiplatform/v1'
 
 /** What is wrong, by the names of our checks; nothing where the bundle is accepted. @throws {FormatError} */
 export function judgeSigstoreVector(input: JsonObject): readonly string[] {
-  const given = checkEvidenceShape(input, InputSchema, recordingWords.input)
+  const given = checkShape(input, {
+    schema: InputSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: recordingWords.input,
+  })
   const { policy, verification_time_unix: nowSeconds } = given
   const bundle = parseBundle(textOf(given.bundle_b64))
   const statement = parseStatement(bundle)

@@ -6,7 +6,7 @@ import { statedSnpPolicy, type SnpPolicy } from '#shared/attestation/sev-snp/snp
 import { verifySnpReport } from '#shared/attestation/sev-snp/verify-snp-report.ts'
 import { parseX509Pem } from '#shared/attestation/certificates/parse-x509.ts'
 import { bytesToHex } from '#shared/bytes/bytes.ts'
-import { checkEvidenceShape } from '#shared/check-evidence-shape.ts'
+import { checkShape } from '#shared/check-shape.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
@@ -39,7 +39,11 @@ type Input = Type.Static<typeof InputSchema>
 
 /** What is wrong, by the names of our checks; nothing where the report is accepted. @throws {FormatError} */
 export function judgeSnpVector(input: JsonObject): readonly string[] {
-  const given = checkEvidenceShape(input, InputSchema, recordingWords.input)
+  const given = checkShape(input, {
+    schema: InputSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: recordingWords.input,
+  })
   const document = gunzipSync(Buffer.from(given.attestation_doc_b64, 'base64'))
   const report = parseSnpReport(new Uint8Array(document))
   const { ask_pem: ask, amd_root_ca_pem: ark, policy = {} } = given

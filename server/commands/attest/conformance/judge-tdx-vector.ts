@@ -4,7 +4,7 @@ import { parseCollateral } from '#shared/attestation/quote/parse-collateral.ts'
 import { parseQuote } from '#shared/attestation/quote/parse-quote.ts'
 import { intelRoot, verifyQuote } from '#shared/attestation/quote/verify-quote.ts'
 import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
-import { checkEvidenceShape } from '#shared/check-evidence-shape.ts'
+import { checkShape } from '#shared/check-shape.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
@@ -31,7 +31,11 @@ const InputSchema = Type.Object({
  * @throws {FormatError}
  */
 export function judgeTdxVector(input: JsonObject): readonly string[] | null {
-  const given = checkEvidenceShape(input, InputSchema, recordingWords.input)
+  const given = checkShape(input, {
+    schema: InputSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: recordingWords.input,
+  })
   const { collateral } = given
   const { tcb_info_issuer_chain_pem: tcbChain, qe_identity_issuer_chain_pem: qeChain } = collateral
   if (tcbChain === undefined || qeChain === undefined) return null

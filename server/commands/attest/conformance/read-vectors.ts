@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as Type from 'typebox'
 import { parse } from 'yaml'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
-import { checkEvidenceShape } from '#shared/check-evidence-shape.ts'
+import { checkShape } from '#shared/check-shape.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { OpenObject } from '#shared/open-object.ts'
 import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
@@ -64,5 +64,5 @@ function readFileOfCases(path: string): readonly Vector[] {
 }
 
 function shaped<Schema extends Type.TSchema>(value: unknown, schema: Schema): Type.Static<Schema> {
-  return checkEvidenceShape(value, schema, recordingWords.suite)
+  return checkShape(value, { schema, code: 'EVIDENCE_MALFORMED', name: recordingWords.suite })
 }

@@ -2,7 +2,7 @@ import { checkCompletion } from '#shared/commitment/check-choices.ts'
 import { createChunkReader } from '#shared/commitment/read-chunks.ts'
 import { scanJson, type JsonLimits } from '#shared/json/scan-json.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
+import { SseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import { decodeUtf8 } from '../../common/decode-utf8.ts'
 import type { UpstreamAnswer } from '../../common/upstream.ts'
 import { readChatAnswer } from '#shared/translation/chat-answer.ts'
@@ -53,7 +53,7 @@ async function* translateEvents(
   body: Body,
   { translation, request }: Translated,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const splitter = createSseSplitter(eventLimitBytes)
+  const splitter = new SseSplitter(eventLimitBytes)
   const reader = createChunkReader({ asked: 1, decodeUtf8 })
   const translated = translateChunks(translation, request)
 

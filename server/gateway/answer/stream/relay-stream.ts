@@ -1,5 +1,5 @@
 import type { Json } from '#shared/canonical-json.ts'
-import { createByteStore } from '#shared/sse/sse-splitter.ts'
+import { ByteStore } from '#shared/sse/byte-store.ts'
 import type { EnclaveProof, UpstreamAnswer } from '../../common/upstream.ts'
 import type { AnswerForm } from '../answer-form.ts'
 import type { AnswerTally } from '../../common/answer-tally.ts'
@@ -88,8 +88,8 @@ async function* holdBack(
   release: Exclude<Release, 'every-event'>,
   answer: Pick<UpstreamAnswer, 'proof'>,
 ): AsyncGenerator<readonly Released[], void, undefined> {
-  const before = createByteStore()
-  const behind = createByteStore()
+  const before = new ByteStore()
+  const behind = new ByteStore()
   let last: Uint8Array | null = null
   for await (const events of read) {
     const flowing: ReadEvents[] = []

@@ -3,7 +3,7 @@ import { createMessageAssembler } from '#shared/commitment/assemble-message.ts'
 import { continuesFirstChoice } from '#shared/commitment/check-choices.ts'
 import { createChunkReader } from '#shared/commitment/read-chunks.ts'
 import { createRepeatedChunks } from '#shared/commitment/repeated-chunks.ts'
-import { createSseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
+import { SseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import { hasOwnObfuscation } from '#shared/svc/obfuscation.ts'
 import { decodeUtf8 } from '../../common/decode-utf8.ts'
 import { readUsage, type AnswerTally } from '../../common/answer-tally.ts'
@@ -105,7 +105,7 @@ export async function* readStream(
   pieces: AsyncIterable<Uint8Array>,
   reading: StreamReading,
 ): AsyncGenerator<readonly ReadEvents[], void, undefined> {
-  const splitter = createSseSplitter(eventLimitBytes)
+  const splitter = new SseSplitter(eventLimitBytes)
   /** Behind a blank line, so the next byte is the first of an event. Before the first event a byte order mark may stand. */
   let isBetween = false
   let answerBytes = 0

@@ -1,5 +1,5 @@
 import { eventData } from '#shared/sse/read-event.ts'
-import { createSseSplitter } from '#shared/sse/sse-splitter.ts'
+import { SseSplitter } from '#shared/sse/sse-splitter.ts'
 import { decodeUtf8 } from '../../common/decode-utf8.ts'
 
 /** Finds the `id` of an answer in its bytes, as they come. */
@@ -25,7 +25,7 @@ function readWhole(): AnswerIdReader {
 }
 
 function readFirstEvent(): AnswerIdReader {
-  const splitter = createSseSplitter(eventBytes)
+  const splitter = new SseSplitter(eventBytes)
   let id: string | null = null
   let isOver = false
   return {

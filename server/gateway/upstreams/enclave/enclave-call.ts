@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { AciDigest } from '#shared/aci/parse-keyset.ts'
-import { readAll } from '#shared/bytes/read-limited.ts'
 import { fail } from '#shared/checks.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -181,12 +180,14 @@ async function ask(
   const body = readToEnd(answer, line)
   const { status } = answer
   if (!mayBeRefusal(status)) return { head: headOf(answer, session), body, proof: null }
-  const error = await readAll(body)
+  const pieces: Uint8Array[] = []
+  for await (const piece of body) pieces.push(piece)
+  const error = Buffer.concat(pieces)
   if (status === 400) deps.hint(keyset, line)
   if (mayMeetAnother && isForAnotherKey(status, error)) return { why: 'other-key' }
   const refusal = readHostRefusal(status, error)
   if (refusal === null) {
-    return { head: headOf(answer, session), body: Readable.from([error]), proof: null }
+    return { head: headOf(answer, session), body: Readable.from(pieces), proof: null }
   }
   const isReplaced = refusal === 'session_not_accepted' && !('headers' in request)
   if (mayRepeat && isReplaced) return { why: 'replaced', avoided: line.peer }

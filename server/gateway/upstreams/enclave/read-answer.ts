@@ -1,12 +1,11 @@
 import { enclaveReasons } from '#shared/words/english/errors/enclave-errors.ts'
 import type { Hash } from 'node:crypto'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
-import { readAll } from '#shared/bytes/read-limited.ts'
 import { fail } from '#shared/checks.ts'
 import { clearInChunk } from '#shared/e2ee/in-clear/clear-answer.ts'
 import { nameAll } from '#shared/e2ee/in-clear/clear-fields.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
-import { createSseSplitter } from '#shared/sse/sse-splitter.ts'
+import { SseSplitter } from '#shared/sse/sse-splitter.ts'
 import { scanJson } from '#shared/json/scan-json.ts'
 import { EnclaveUnverified } from './establish-session.ts'
 
@@ -50,7 +49,9 @@ async function* openWhole(
   body: Body,
   sealed: SealedRequest,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const bytes = await readAll(body)
+  const pieces: Uint8Array[] = []
+  for await (const piece of body) pieces.push(piece)
+  const bytes = Buffer.concat(pieces)
   scanJson(bytes, openedLimits)
   const { text, value } = sealed.openBuffered(bytes)
   refuseClear(sealed.form.clearIn(value))
@@ -61,7 +62,7 @@ async function* openEvents(
   body: Body,
   sealed: SealedRequest,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const splitter = createSseSplitter(eventLimitBytes)
+  const splitter = new SseSplitter(eventLimitBytes)
   for await (const piece of body) {
     for (const event of splitter.events(piece)) yield openEvent(event, sealed)
   }

@@ -132,7 +132,7 @@ export class PulledAnswer
     }
     this.#waiting.push(chunk)
     this.#waitingBytes += chunk.length
-    this.#wake?.()
+    this.#wakeWaiting()
     if (this.#waitingBytes > mostWaitingBytes && !this.#isHeldBack) {
       this.#isHeldBack = true
       this.#controller?.pause()
@@ -164,7 +164,6 @@ export class PulledAnswer
   }
 
   async #take(): Promise<Pulled> {
-    this.#wake = null
     const [first, ...more] = this.#waiting
     if (first === undefined) {
       const failure = this.#end?.failure ?? null
@@ -185,7 +184,13 @@ export class PulledAnswer
     this.#end = { failure }
     if (this.#timer !== null) clearTimeout(this.#timer)
     if (failure !== null) this.#head.reject(failure)
-    this.#wake?.()
+    this.#wakeWaiting()
+  }
+
+  #wakeWaiting(): void {
+    const wake = this.#wake
+    this.#wake = null
+    wake?.()
   }
 
   /** Nothing more is told, also of what came already. */

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { parseUtf8 } from '../../../bytes/bytes.ts'
-import { checkEvidenceShape } from '../../../check-evidence-shape.ts'
+import { checkShape } from '../../../check-shape.ts'
 import { FormatError } from '../../../errors.ts'
 import { parseJsonObject } from '../../../json/parse-json-object.ts'
 import * as chutesReasons from '../../../words/english/evidence/chutes-reasons.ts'
@@ -45,16 +45,16 @@ export function parseChutes({
   if (instances === null) {
     throw new FormatError('EVIDENCE_MALFORMED', chutesReasons.noList)
   }
-  const { evidence: shown } = checkEvidenceShape(
-    parseJsonObject(document, parseUtf8).value,
-    EvidenceSchema,
-    chutesReasons.evidence,
-  )
-  const { instances: listed } = checkEvidenceShape(
-    parseJsonObject(instances, parseUtf8).value,
-    InstancesSchema,
-    chutesReasons.list,
-  )
+  const { evidence: shown } = checkShape(parseJsonObject(document, parseUtf8).value, {
+    schema: EvidenceSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: chutesReasons.evidence,
+  })
+  const { instances: listed } = checkShape(parseJsonObject(instances, parseUtf8).value, {
+    schema: InstancesSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: chutesReasons.list,
+  })
   return shown.map((row) => {
     const { instance_id: id, quote, gpu_evidence: gpus, certificate } = row
     const own = listed.find((each) => each.instance_id === id)

@@ -9,7 +9,7 @@ import {
   parseUtf8,
   utf8ToBytes,
 } from '../../../bytes/bytes.ts'
-import { checkEvidenceShape } from '../../../check-evidence-shape.ts'
+import { checkShape } from '../../../check-shape.ts'
 import { FormatError } from '../../../errors.ts'
 import { decided, decidedSame, type EvidenceCheck } from '../../../evidence-check.ts'
 import { parseJsonObject } from '../../../json/parse-json-object.ts'
@@ -54,7 +54,11 @@ type Flat = Type.Static<typeof FlatSchema>
  */
 export function parseTinfoilFlat(document: Uint8Array, nonce: string): TinfoilDocument {
   const { value, members } = parseJsonObject(document, parseUtf8)
-  const flat = checkEvidenceShape(value, FlatSchema, tinfoilReasons.document)
+  const flat = checkShape(value, {
+    schema: FlatSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: tinfoilReasons.document,
+  })
   const { tls_key_fp: tls, hpke_key: hpke, gpu_evidence_hash: gpuHash } = flat.report_data
   const parts = [tls, hpke, nonce, gpuHash, flat.report_data.nvswitch_evidence_hash]
   const bound = joinBytes(parts.flatMap((part) => (part === undefined ? [] : [parseHex(part)])))

@@ -2,7 +2,7 @@ import { parseEvidenceBase64 } from '../../../bytes/parse-evidence-base64.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as Type from 'typebox'
 import { bytesToHex, concatBytes, parseHex, parseUtf8, utf8ToBytes } from '../../../bytes/bytes.ts'
-import { checkEvidenceShape } from '../../../check-evidence-shape.ts'
+import { checkShape } from '../../../check-shape.ts'
 import { FormatError } from '../../../errors.ts'
 import { parseJsonObject } from '../../../json/parse-json-object.ts'
 import { OpenObject } from '../../../open-object.ts'
@@ -137,7 +137,7 @@ function requireUnique(list: readonly { readonly id: string }[]): void {
 }
 
 function shaped<Schema extends Type.TSchema>(value: unknown, schema: Schema): Type.Static<Schema> {
-  return checkEvidenceShape(value, schema, tinfoilReasons.document)
+  return checkShape(value, { schema, code: 'EVIDENCE_MALFORMED', name: tinfoilReasons.document })
 }
 
 function malformed(message: string): FormatError {

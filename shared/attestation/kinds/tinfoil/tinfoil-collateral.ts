@@ -1,6 +1,6 @@
 import { parseEvidenceBase64 } from '../../../bytes/parse-evidence-base64.ts'
 import * as Type from 'typebox'
-import { checkEvidenceShape } from '../../../check-evidence-shape.ts'
+import { checkShape } from '../../../check-shape.ts'
 import { OpenObject } from '../../../open-object.ts'
 import * as tinfoilReasons from '../../../words/english/evidence/tinfoil-reasons.ts'
 import { collateralOfAnswers, type ServiceAnswer } from '../collateral-of-answers.ts'
@@ -38,7 +38,11 @@ export function carriedByTinfoil(
     const found = parts.find(({ format }) => format === `${formats}/${name}/v1`)
     return found === undefined
       ? null
-      : checkEvidenceShape(found.data, schema, tinfoilReasons.collateralPart(name))
+      : checkShape(found.data, {
+          schema,
+          code: 'EVIDENCE_MALFORMED',
+          name: tinfoilReasons.collateralPart(name),
+        })
   }
   const vcek = part('amd-vcek', VcekSchema)
   const crl = part('amd-crl', CrlSchema)

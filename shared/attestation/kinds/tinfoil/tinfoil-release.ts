@@ -1,9 +1,10 @@
+import { base64 } from '@scure/base'
 import * as Type from 'typebox'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '../../../bytes/bytes.ts'
-import { parseEvidenceBase64 } from '../../../bytes/parse-evidence-base64.ts'
-import { checkEvidenceShape } from '../../../check-evidence-shape.ts'
+import { checkShape } from '../../../check-shape.ts'
 import { about, notProven, type EvidenceCheck } from '../../../evidence-check.ts'
+import { FormatError } from '../../../errors.ts'
 import * as tinfoilReasons from '../../../words/english/evidence/tinfoil-reasons.ts'
 import { parseBundle } from '../../sigstore/parse-bundle.ts'
 import { parseStatement, requiredBundleChecks, verifyBundle } from '../../sigstore/verify-bundle.ts'
@@ -63,17 +64,29 @@ export type TinfoilCode = Type.Static<typeof CodeSchema>
 
 /** @throws {FormatError} EVIDENCE_MALFORMED */
 export function parseTinfoilCode(predicate: unknown): TinfoilCode {
-  return checkEvidenceShape(predicate, CodeSchema, tinfoilReasons.statement)
+  return checkShape(predicate, {
+    schema: CodeSchema,
+    code: 'EVIDENCE_MALFORMED',
+    name: tinfoilReasons.statement,
+  })
 }
 
 /** Why the configuration is not the one that the measured command line names, or null. */
 export function configProblem({ cmdline, config }: TinfoilCode): string | null {
   const named = cmdline.split(' ').filter((word) => word.startsWith('tinfoil-config-hash='))
   if (named.length !== 1) return tinfoilReasons.commandLine
-  const digest = bytesToHex(sha256(parseEvidenceBase64(config, tinfoilReasons.configuration)))
+  const digest = bytesToHex(sha256(decode(config)))
   return named[0] === `tinfoil-config-hash=${digest}`
     ? null
     : tinfoilReasons.notNamed(digest, named[0] ?? '')
+}
+
+function decode(text: string): Uint8Array {
+  try {
+    return base64.decode(text)
+  } catch (cause) {
+    throw new FormatError('EVIDENCE_MALFORMED', tinfoilReasons.notBase64, '', { cause })
+  }
 }
 
 const Shape = Type.Object({ mrtd: Register, rtmr0: Register })
@@ -81,7 +94,11 @@ const Shape = Type.Object({ mrtd: Register, rtmr0: Register })
 /** Name of the shape of machine with these registers, or null. @throws {FormatError} EVIDENCE_MALFORMED */
 export function shapeOf(predicate: unknown, mrtd: string, rtmr0: string): string | null {
   for (const [name, value] of Object.entries(predicate as object)) {
-    const shape = checkEvidenceShape(value, Shape, tinfoilReasons.shape)
+    const shape = checkShape(value, {
+      schema: Shape,
+      code: 'EVIDENCE_MALFORMED',
+      name: tinfoilReasons.shape,
+    })
     if (shape.mrtd === mrtd && shape.rtmr0 === rtmr0) return name
   }
   return null

@@ -26,5 +26,5 @@ export const noneShown = 'nobody showed a statement of the code'
 export const statement = 'the statement of the code'
 export const commandLine = 'the command line does not name exactly one configuration'
 export const notNamed = (digest: string, named: string) => `${digest} is not in ${named}`
-export const configuration = 'the configuration'
+export const notBase64 = 'the configuration is not Base64'
 export const shape = 'a shape of machine'

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { checkEvidenceShape } from '#shared/check-evidence-shape.ts'
+import { checkShape } from '#shared/check-shape.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { boughtReasons } from '#shared/words/english/errors/enclave-errors.ts'
@@ -50,10 +50,9 @@ export function createOneTimeNumbers(monotonicMs: () => number): OneTimeNumbers 
   let asking: Promise<void> | null = null
 
   function put(list: Uint8Array): void {
-    const { instances, nonce_expires_in: seconds } = checkEvidenceShape(
+    const { instances, nonce_expires_in: seconds } = checkShape(
       parseJsonObject(list, decodeUtf8).value,
-      ListSchema,
-      boughtReasons.instances,
+      { schema: ListSchema, code: 'EVIDENCE_MALFORMED', name: boughtReasons.instances },
     )
     held = new Map(
       instances.map(({ instance_id: instanceId, e2e_pubkey: key, nonces }) => [

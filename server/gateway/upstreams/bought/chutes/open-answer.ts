@@ -1,4 +1,3 @@
-import { readAll } from '#shared/bytes/read-limited.ts'
 import { fail } from '#shared/checks.ts'
 import { openChutesAnswer, openChutesStream } from '#shared/chutes/open-chutes-answer.ts'
 import { FormatError } from '#shared/errors.ts'
@@ -22,8 +21,9 @@ export function openAnswer(
 }
 
 async function* openWhole(body: PostAnswer['body'], answerKey: Uint8Array) {
-  const whole = await readAll(body)
-  yield opened(() => openChutesAnswer(whole, answerKey))
+  const pieces: Uint8Array[] = []
+  for await (const piece of body) pieces.push(piece)
+  yield opened(() => openChutesAnswer(Buffer.concat(pieces), answerKey))
 }
 
 async function* openStream(body: PostAnswer['body'], answerKey: Uint8Array) {

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import type { ReleaseEvidence } from '#shared/attestation/kinds/evidence-kind.ts'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
-import { checkEvidenceShape } from '#shared/check-evidence-shape.ts'
+import { checkShape } from '#shared/check-shape.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { OpenObject } from '#shared/open-object.ts'
 import { boughtReasons } from '#shared/words/english/errors/enclave-errors.ts'
@@ -66,5 +66,5 @@ async function fetchNewest(service: string, repository: string): Promise<Release
 
 function shaped<Schema extends Type.TSchema>(bytes: Uint8Array, schema: Schema) {
   const { value } = parseJsonObject(bytes, parseUtf8)
-  return checkEvidenceShape(value, schema, boughtReasons.release)
+  return checkShape(value, { schema, code: 'EVIDENCE_MALFORMED', name: boughtReasons.release })
 }
