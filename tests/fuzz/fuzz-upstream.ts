@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenHere } from '../support/listen-here.ts'
 import { chunkText, completionText } from './good-answers.ts'
 import { hostileAnswer, writeHostile } from './hostile-answer.ts'
 
@@ -50,15 +50,8 @@ export async function startFuzzUpstream(seed: number): Promise<FuzzUpstream> {
   })
   // Connections that end as idle, at any moment, are for the gateway to bear.
   server.keepAliveTimeout = 5
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    complaints,
-    close() {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
-    },
-  }
+  const { origin, close } = await listenHere(server)
+  return { baseUrl: `${origin}/v1`, complaints, close }
 }
 
 function complain(body: Buffer, headers: IncomingHttpHeaders): string | null {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 import type { Recording } from '../../server/commands/attest/read-recording.ts'
+import { listenHere } from './listen-here.ts'
+import { untilEnd } from './until-end.ts'
 
 /** A provider, and Intel's service, as they answered whoever recorded them. */
 export async function replayRecording({ responses }: Recording): Promise<string> {
@@ -21,7 +21,6 @@ export async function replayRecording({ responses }: Recording): Promise<string>
     }
     return response.end(found.body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin } = await untilEnd(listenHere(server))
+  return origin
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { keepConnections } from './keep-connections.ts'
+import { listenHere } from './listen-here.ts'
 
 interface Attribute {
   readonly key: string
@@ -41,16 +41,13 @@ export async function startCollector(): Promise<Collector> {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { origin, close } = await listenHere(server)
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: origin,
+    close,
     text: () => bodies.join('\n'),
     spans: () => bodies.flatMap(spansIn),
     posts,
-    close() {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
-    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { connect } from 'node:net'
+import { listenHere } from './listen-here.ts'
+import { untilEnd } from './until-end.ts'
 
 export interface ConnectProxy {
   readonly url: string
@@ -29,11 +30,6 @@ export async function startConnectProxy(
     socket.on('error', () => onward.destroy())
     socket.on('close', () => onward.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, asked }
+  const { origin } = await untilEnd(listenHere(server))
+  return { url: origin, asked }
 }

@@ -1,7 +1,6 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { appCompose } from '../../server/demo/enclave/hardware/app-compose.ts'
 import { makeEventLog, measure } from '../../server/demo/enclave/hardware/make-event-log.ts'
 import { makeKeyCustody } from '../../server/demo/enclave/hardware/make-key-custody.ts'
@@ -9,6 +8,7 @@ import type { SimulationPki } from '../../server/demo/enclave/hardware/simulatio
 import { makeQuote } from '../../server/demo/enclave/hardware/simulation-quote.ts'
 import { simulatedBoot } from '../../server/demo/enclave/make-enclave.ts'
 import { keepConnections } from './keep-connections.ts'
+import { listenHere } from './listen-here.ts'
 
 /** dstack's guest agent: keys by their path, quotes, and what was booted. */
 export async function startGuest(
@@ -79,23 +79,17 @@ export async function startGuest(
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
       )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { origin, close } = await listenHere(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: origin,
+    close,
     /** From now on it gives other keys. */
     forget() {
       seed = randomBytes(32)
-    },
-    close() {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
 }
 
 async function readJson(request: IncomingMessage): Promise<Record<string, string>> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return JSON.parse(Buffer.concat(chunks).toString('utf8') || '{}') as Record<string, string>
+  return JSON.parse((await text(request)) || '{}') as Record<string, string>
 }

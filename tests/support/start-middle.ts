@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Agent, fetch, type RequestInit } from 'undici'
 import { keepConnections } from './keep-connections.ts'
+import { listenHere } from './listen-here.ts'
 
 /** One request that passes through, and what the real gateway answered to it. */
 interface Passing {
@@ -103,9 +103,10 @@ export async function startMiddle(gatewayUrl: string): Promise<Middle> {
       }
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { origin, close } = await listenHere(server)
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: origin,
+    close,
     lie(lie) {
       current = lie
       waiting = nextHeld()
@@ -115,9 +116,5 @@ export async function startMiddle(gatewayUrl: string): Promise<Middle> {
       new Promise<void>((resolve) => {
         tellGone = resolve
       }),
-    close() {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
-    },
   }
 }

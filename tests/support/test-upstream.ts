@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { keepConnections } from './keep-connections.ts'
+import { listenHere } from './listen-here.ts'
 
 interface ReceivedRequest {
   readonly path: string
@@ -52,18 +52,14 @@ export async function startTestUpstream(
       void answer(response, request)
     })
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const address = server.address() as AddressInfo
+  const { origin, close } = await listenHere(server, port)
   return {
-    baseUrl: `http://127.0.0.1:${address.port}/v1`,
+    baseUrl: `${origin}/v1`,
+    close,
     requests,
     next: () => new Promise((resolve) => waiting.push(resolve)),
     answerWith(next) {
       answer = next
-    },
-    close() {
-      server.closeAllConnections()
-      return new Promise((resolve) => server.close(() => resolve()))
     },
   }
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { lookAtGateway } from '../../../extension/background/gateway/gateways.ts'
+import { listenHere } from '../../support/listen-here.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 vi.mock('../../../extension/settings/stored-settings.ts', () => ({
   readSettings: () => Promise.reject(new Error('nothing is read of the settings')),
@@ -23,11 +24,9 @@ test('a gateway that answers without end is left in the middle of it, and said t
     response.once('close', left.resolve)
     void writeForEver(response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin } = await untilEnd(listenHere(server))
   await expect(lookAtGateway(origin)).rejects.toThrow(
     `${origin} sent more than the extension reads.`,
   )
   await left.promise
-  server.close()
 })

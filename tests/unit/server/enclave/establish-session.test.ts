@@ -1,5 +1,4 @@
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { simulationPolicy } from '#shared/aci/appraise-report.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
@@ -9,7 +8,9 @@ import { createLines } from '../../../../server/gateway/upstreams/enclave/connec
 import { readAddress } from '../../../../server/gateway/upstreams/enclave/enclave-client.ts'
 import { createEnclaveUpstream } from '../../../../server/gateway/upstreams/enclave/enclave-upstream.ts'
 import { establishSession } from '../../../../server/gateway/upstreams/enclave/establish-session.ts'
+import { listenHere } from '../../../support/listen-here.ts'
 import { makeCase, type EvidenceCase } from '../../../support/make-evidence.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 const at = Math.floor(Date.now() / 1000)
 const now = new Date(at * 1000)
@@ -50,13 +51,9 @@ async function startMachine({ listsEnd, keysetEnds = 9_000, tlsKeys = [tls.spki]
       )
     },
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
+  const { port } = await untilEnd(listenHere(server))
   const { collateral, reference, root } = await makeCase(evidence, { pki, now })
-  const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const baseUrl = `https://127.0.0.1:${port}/v1`
   const known = {
     policy: simulationPolicy(parseReferenceValues(reference), root),
     collateral: { collateralFor: () => Promise.resolve(collateral) },

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { writeChunk } from '../../../../server/gateway/http/write-stream.ts'
+import { listenHere } from '../../../support/listen-here.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 test('a piece of no bytes does not end the body, and pieces of any length arrive as they are', async () => {
   const pieces = ['a', '', 'é'.repeat(5_000), '', '0\r\n\r\n', 'end'].map((text) =>
@@ -12,8 +13,7 @@ test('a piece of no bytes does not end the body, and pieces of any length arrive
     for (const piece of pieces) writeChunk(response, piece)
     response.end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const { origin } = await untilEnd(listenHere(server))
+  const answer = await fetch(origin)
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.concat(pieces))
-  server.close()
 })

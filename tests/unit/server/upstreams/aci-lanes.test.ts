@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hardwarePolicy } from '#shared/aci/appraise-report.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { createEnclaveUpstream } from '../../../../server/gateway/upstreams/enclave/enclave-upstream.ts'
 import { anyReferenceValues } from '../../../support/gateway-config.ts'
+import { listenHere } from '../../../support/listen-here.ts'
 import { patient } from '../../../support/patient.ts'
+import { untilEnd } from '../../../support/until-end.ts'
 
 /** An enclave that takes every request for a quote, and never answers one. */
 async function startSilentEnclave() {
@@ -13,12 +14,8 @@ async function startSilentEnclave() {
   const server = createServer((request) => {
     asked.push(new URL(request.url ?? '', 'http://enclave').searchParams.get('nonce') ?? '')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { asked, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` }
+  const { origin } = await untilEnd(listenHere(server))
+  return { asked, baseUrl: `${origin}/v1` }
 }
 
 test('callers who ask for quotes without end never keep the gateway from verifying the enclave again', async () => {

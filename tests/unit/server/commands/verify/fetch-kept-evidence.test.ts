@@ -1,17 +1,16 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { fetchKeptEvidence } from '../../../../../server/commands/verify/fetch-kept-evidence.ts'
 import type { Judged } from '../../../../../server/commands/verify/judge-file.ts'
+import { listenHere } from '../../../../support/listen-here.ts'
+import { untilEnd } from '../../../../support/until-end.ts'
 
 test('the evidence that a gateway kept is what the answer names, and other bytes are none', async () => {
   let kept = 'evidence'
   const server = createServer((_request, response) => void response.end(kept))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin: base } = await untilEnd(listenHere(server))
   const svc = { evidence: sha256Digest(kept) }
   const judged = { subject: { kind: 'svc', svc } } as unknown as Judged
   expect(await fetchKeptEvidence(judged, base)).toEqual(utf8ToBytes('evidence'))

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { parseX509Pem } from '#shared/attestation/certificates/parse-x509.ts'
 import { knownAmdChains } from '#shared/attestation/sev-snp/known-amd-chains.ts'
 import type { SnpReport } from '#shared/attestation/sev-snp/parse-snp-report.ts'
 import { createAmdCertificates } from '../../../../../server/gateway/upstreams/bought/tinfoil/amd-certificates.ts'
+import { listenHere } from '../../../../support/listen-here.ts'
 import { temporaryFolder } from '../../../../support/temporary-folder.ts'
 import { untilEnd } from '../../../../support/until-end.ts'
 
@@ -30,13 +30,12 @@ async function startAmd() {
       url.endsWith('/cert_chain') ? chain : url.endsWith('/crl') ? 'list' : state.vcek,
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { paths, state, url: `http://127.0.0.1:${port}`, close: () => server.close() }
+  const { origin } = await untilEnd(listenHere(server))
+  return { paths, state, url: origin }
 }
 
 async function setUp() {
-  const amd = await untilEnd(startAmd())
+  const amd = await startAmd()
   const clock = { now: 1_800_000_000 }
   const options = { service: amd.url, folder: temporaryFolder(), nowSeconds: () => clock.now }
   return { ...amd, clock, options, certificates: createAmdCertificates(options) }
