@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { composeCompletion } from '../upstream/compose-completion.ts'
 import { parseDemoRequest } from '../upstream/demo-request.ts'
-import { shapeReply } from '../upstream/shape-reply.ts'
-import type { DemoCompletion } from '../upstream/write-completion.ts'
 import { beginAnswer, type ServeDeps } from './begin-answer.ts'
 import { writeAnswer } from './write-answer.ts'
 
@@ -16,14 +14,7 @@ export async function serveChat(
   if (begun === null) return
   const { began, plain, e2ee, fault } = begun
   const chat = parseDemoRequest(plain)
-  const completion: DemoCompletion = {
-    id: `chatcmpl-${randomBytes(12).toString('hex')}`,
-    created: began,
-    chat,
-    replies: Array.from({ length: chat.n ?? 1 }, (_, index) =>
-      shapeReply(chat, deps.compose(chat, index)),
-    ),
-  }
+  const completion = composeCompletion(chat, began, deps.compose)
   const raw = begun.head()
   const { pause } = deps
   const response = await writeAnswer({ completion, e2ee, fault, pause, response: raw })

@@ -1,19 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import fastify, { type FastifyInstance } from 'fastify'
 import { demoErrors } from '#shared/words/english/demo/demo-errors.ts'
-import { composeReply } from './compose-reply.ts'
+import { composeCompletion } from './compose-completion.ts'
 import { DemoError, demoErrorBody } from './demo-error.ts'
 import { embed } from './embed.ts'
 import { parseDemoRequest } from './demo-request.ts'
-import type { DemoRequest } from './demo-request-schema.ts'
-import { shapeReply } from './shape-reply.ts'
-import {
-  completionBody,
-  completionEvents,
-  demoModel,
-  type DemoCompletion,
-} from './write-completion.ts'
+import { completionBody, completionEvents, demoModel } from './write-completion.ts'
 
 export interface DemoDeps {
   /** Waits for as long as a word takes; resolves at once when aborted. */
@@ -46,7 +38,7 @@ export function buildDemo(deps: DemoDeps): FastifyInstance {
   app.post('/v1/embeddings', (request) => embed(request.body, demoModel))
 
   app.post('/v1/chat/completions', (request, reply) => {
-    const completion = complete(parseDemoRequest(request.body), deps)
+    const completion = composeCompletion(parseDemoRequest(request.body), deps.nowSeconds())
     if (completion.chat.stream !== true) return reply.send(completionBody(completion))
 
     const gone = new AbortController()
@@ -57,15 +49,4 @@ export function buildDemo(deps: DemoDeps): FastifyInstance {
       .send(Readable.from(completionEvents(completion, gone.signal, deps.pause)))
   })
   return app
-}
-
-function complete(chat: DemoRequest, { nowSeconds }: DemoDeps): DemoCompletion {
-  return {
-    id: `chatcmpl-${randomUUID()}`,
-    created: nowSeconds(),
-    chat,
-    replies: Array.from({ length: chat.n ?? 1 }, (_, index) =>
-      shapeReply(chat, composeReply(chat, index)),
-    ),
-  }
 }

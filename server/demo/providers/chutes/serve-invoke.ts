@@ -2,14 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ChutesService } from '#shared/simulation/chutes-service.ts'
 import { sealChutesRequest } from '#shared/chutes/seal-chutes-request.ts'
-import { composeReply } from '../../upstream/compose-reply.ts'
+import { composeCompletion } from '../../upstream/compose-completion.ts'
 import { parseDemoRequest } from '../../upstream/demo-request.ts'
-import { shapeReply } from '../../upstream/shape-reply.ts'
-import {
-  completionBody,
-  completionEvents,
-  type DemoCompletion,
-} from '../../upstream/write-completion.ts'
+import { completionBody, completionEvents } from '../../upstream/write-completion.ts'
 import type { ChutesFault } from './chutes-faults.ts'
 
 type Opened = ReturnType<ChutesService['open']>
@@ -33,12 +28,7 @@ export async function serveInvoke(
     return reply.code(400).send({ detail: 'the request cannot be decrypted' })
   }
   const chat = parseDemoRequest(opened.request)
-  const completion: DemoCompletion = {
-    id: `chatcmpl-${randomBytes(12).toString('hex')}`,
-    created: Math.floor(Date.now() / 1000),
-    chat,
-    replies: [shapeReply(chat, composeReply(chat, 0))],
-  }
+  const completion = composeCompletion(chat, Math.floor(Date.now() / 1000))
   const own = fault === 'answer-of-another' ? ofAnother(service) : opened
   if (request.headers['x-e2e-stream'] !== 'true') {
     return sendWhole(reply, JSON.stringify(completionBody(completion)), { opened: own, fault })

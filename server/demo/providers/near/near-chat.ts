@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import { composeReply } from '../../upstream/compose-reply.ts'
+import { composeCompletion } from '../../upstream/compose-completion.ts'
 import { parseDemoRequest } from '../../upstream/demo-request.ts'
-import { shapeReply } from '../../upstream/shape-reply.ts'
 import {
   completionBody,
   completionEvents,
@@ -42,13 +41,7 @@ export async function serveNearChat(
     return
   }
   const chat = parseDemoRequest(opened)
-  const id = `chatcmpl-${randomBytes(12).toString('hex')}`
-  const completion: DemoCompletion = {
-    id,
-    created: Math.floor(Date.now() / 1000),
-    chat,
-    replies: [shapeReply(chat, composeReply(chat, 0))],
-  }
+  const completion = composeCompletion(chat, Math.floor(Date.now() / 1000))
   const seal = clientKey === null ? null : sealerFor(clientKey, deps)
   const frames = await framesOf(completion, fault, seal)
   const sent = fault === 'frames-dropped' ? without(frames, 2) : frames
@@ -61,7 +54,10 @@ export async function serveNearChat(
     return
   }
   for (const frame of sent.slice(0, -1)) raw.write(frame)
-  deps.signatures.set(id, signatureOf({ request: body, answer: Buffer.concat(frames) }, deps))
+  deps.signatures.set(
+    completion.id,
+    signatureOf({ request: body, answer: Buffer.concat(frames) }, deps),
+  )
   raw.end(sent.at(-1))
 }
 

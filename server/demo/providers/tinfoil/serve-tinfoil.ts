@@ -1,17 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ehbpNames } from '#shared/ehbp/ehbp-names.ts'
-import { composeReply } from '../../upstream/compose-reply.ts'
+import { composeCompletion } from '../../upstream/compose-completion.ts'
 import { demoErrorBody } from '../../upstream/demo-error.ts'
 import { parseDemoRequest } from '../../upstream/demo-request.ts'
 import { embed } from '../../upstream/embed.ts'
-import { shapeReply } from '../../upstream/shape-reply.ts'
-import {
-  completionBody,
-  completionEvents,
-  demoModel,
-  type DemoCompletion,
-} from '../../upstream/write-completion.ts'
+import { completionBody, completionEvents, demoModel } from '../../upstream/write-completion.ts'
 import { openTinfoilRequest, type OpenedTinfoilRequest } from './open-tinfoil-request.ts'
 import type { TinfoilFault } from './tinfoil-faults.ts'
 import type { TinfoilMachine } from './tinfoil-machine.ts'
@@ -96,14 +89,7 @@ async function answer(
 
 function chatPieces(body: unknown, gone: AbortSignal, { pause }: TinfoilService): Pieces {
   const chat = parseDemoRequest(body)
-  const completion: DemoCompletion = {
-    id: `chatcmpl-${randomUUID()}`,
-    created: Math.floor(Date.now() / 1000),
-    chat,
-    replies: Array.from({ length: chat.n ?? 1 }, (_, index) =>
-      shapeReply(chat, composeReply(chat, index)),
-    ),
-  }
+  const completion = composeCompletion(chat, Math.floor(Date.now() / 1000))
   return chat.stream === true
     ? { mediaType: 'text/event-stream', pieces: completionEvents(completion, gone, pause) }
     : {
