@@ -48,11 +48,6 @@ export function writeWhole({ answer: plain, e2ee, fault, response }: WholeInput)
   if (fault === 'die-midstream' || fault === 'cut-stream') {
     response.setHeader('content-length', sent.length)
     response.write(sent.subarray(0, sent.length / 2))
-    if (fault === 'die-midstream') {
-      response.once('drain', () => response.destroy())
-      setImmediate(() => response.destroy())
-      return null
-    }
     setImmediate(() => response.destroy())
     return null
   }

@@ -101,7 +101,6 @@ interface IssueInput {
 function issue({ subject, pair, by, issuer, now }: IssueInput) {
   const isCa = issuer === undefined
   return X509CertificateGenerator.create({
-    serialNumber: `4${randomBytes(15).toString('hex').slice(1)}`,
     subject,
     issuer: issuer ?? rootName,
     notBefore: new Date(now.getTime() - day),

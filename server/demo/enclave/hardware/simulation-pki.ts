@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { KeyObject, randomBytes, webcrypto } from 'node:crypto'
+import { KeyObject, webcrypto } from 'node:crypto'
 import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
@@ -149,7 +149,6 @@ async function issueCertificate(input: IssueInput, now: Date): Promise<X509Certi
     ? KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign
     : KeyUsageFlags.digitalSignature | KeyUsageFlags.nonRepudiation
   return X509CertificateGenerator.create({
-    serialNumber: randomSerial(),
     subject: input.subject,
     issuer: input.issuer,
     notBefore: new Date(now.getTime() - day),
@@ -166,10 +165,6 @@ async function issueCertificate(input: IssueInput, now: Date): Promise<X509Certi
       ...(input.extension ? [input.extension] : []),
     ],
   })
-}
-
-function randomSerial(): string {
-  return `4${randomBytes(15).toString('hex').slice(1)}`
 }
 
 interface CrlInput {
