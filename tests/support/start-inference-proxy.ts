@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { makeGpus } from '../../server/demo/providers/gpu-evidence.ts'
 import type { NearHost } from './start-near-gateway.ts'
-import { addPccs } from '../../server/demo/enclave/add-pccs.ts'
+import { addPccs } from '../../server/demo/enclave/hardware/add-pccs.ts'
 import { makeCollateral } from '../../server/demo/enclave/hardware/simulation-collateral.ts'
 import { makeSimulationPki } from '../../server/demo/enclave/hardware/simulation-pki.ts'
 import { kmsRootScalar } from '../../server/demo/enclave/start-simulator.ts'
@@ -43,8 +42,7 @@ export async function startInferenceProxy(
   makers.get('/gpus/:nonce', async (request) =>
     gpus.evidence((request.params as { nonce: string }).nonce),
   )
-  await makers.listen({ port: 0, host: '127.0.0.1' })
-  const makersUrl = `http://127.0.0.1:${(makers.server.address() as AddressInfo).port}`
+  const makersUrl = await makers.listen({ port: 0, host: '127.0.0.1' })
   const folder = temporaryFolder()
   const certificate = join(folder, 'tls.pem')
   writeFileSync(certificate, tls.certificatePem)

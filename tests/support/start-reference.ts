@@ -2,10 +2,8 @@ import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import fastify from 'fastify'
-import { addPccs } from '../../server/demo/enclave/add-pccs.ts'
+import { startPccs } from '../../server/demo/enclave/hardware/start-pccs.ts'
 import { simulationReferenceValues } from '../../server/demo/enclave/make-enclave.ts'
 import {
   makeHostEvidence,
@@ -55,9 +53,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   const scalars = { rootScalar: kmsRootScalar, appScalar: randomBytes(32) }
   const tls = await makeTlsIdentity(now)
   const guest = await startGuest(pki, scalars)
-  const pccs = fastify({ forceCloseConnections: true })
-  addPccs(pccs, { pki, collateral: () => makeCollateral(pki, now) })
-  await pccs.listen({ port: 0, host: '127.0.0.1' })
+  const pccs = await startPccs({ pki, collateral: () => makeCollateral(pki, now) })
   const folder = temporaryFolder()
   const write = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
@@ -90,7 +86,7 @@ export async function startReference(options: ReferenceOptions): Promise<Referen
   const front = await openFront(tls, port)
   return {
     baseUrl: `${front.url}/v1`,
-    collateralUrl: `http://127.0.0.1:${(pccs.server.address() as AddressInfo).port}`,
+    collateralUrl: pccs.url,
     rootPem: pki.rootPem,
     certificatePem: tls.certificatePem,
     referenceValues: simulationReferenceValues(scalars),

@@ -1,9 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import fastify from 'fastify'
 import type { CollateralDocument } from '#shared/attestation/quote/parse-collateral.ts'
 import { composeReply } from '../upstream/compose-reply.ts'
-import { addPccs } from './add-pccs.ts'
 import { buildSimulator } from './build-simulator.ts'
 import { planOf, type EnclavePlan } from './enclave-plan.ts'
 import type { Fault } from './faults.ts'
@@ -13,6 +11,7 @@ import { makeSession, type SimulatedSession } from './hardware/make-session.ts'
 import { createModelHosts, type HostKind, type ModelHosts } from './hardware/model-hosts.ts'
 import { makeSimulationPki } from './hardware/simulation-pki.ts'
 import { startBalancer } from './start-balancer.ts'
+import { startPccs } from './hardware/start-pccs.ts'
 import { makeTlsIdentity, type TlsIdentity } from './hardware/tls-identity.ts'
 import { deriveWorkloadKeys, type WorkloadKeys } from './hardware/workload-keys.ts'
 
@@ -103,9 +102,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const balancer = isAlone
     ? null
     : await startBalancer(() => boots.map(({ port }) => port), options.port ?? 0)
-  const pccs = fastify({ forceCloseConnections: true })
-  addPccs(pccs, { pki: shared.pki, collateral })
-  await pccs.listen({ port: 0, host: '127.0.0.1' })
+  const pccs = await startPccs({ pki: shared.pki, collateral })
 
   function keysOf(replica: number): WorkloadKeys {
     const own = createHash('sha256').update(seed).update(`${replica}`).digest()
@@ -120,7 +117,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 
   return {
     baseUrl: `https://127.0.0.1:${balancer?.port ?? boots[0]?.port}/v1`,
-    collateralUrl: `http://127.0.0.1:${(pccs.server.address() as AddressInfo).port}`,
+    collateralUrl: pccs.url,
     rootPem: shared.pki.rootPem,
     certificatePem: () => boots.map(({ tls }) => tls.certificatePem).join('\n'),
     collateral,
@@ -141,7 +138,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
         ),
       )
     },
-    stopCollateral: () => pccs.close(),
+    stopCollateral: pccs.close,
     async close() {
       await balancer?.close()
       await Promise.all(boots.map(({ app }) => app.close()))

@@ -1,11 +1,8 @@
-import type { AddressInfo } from 'node:net'
-import fastify, { type FastifyInstance } from 'fastify'
 import type { MachinePin } from '#shared/attestation/kinds/machine-pins.ts'
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
-import { addPccs } from '../../enclave/add-pccs.ts'
 import { makeCollateral } from '../../enclave/hardware/simulation-collateral.ts'
-import { makeSimulationPki } from '../../enclave/hardware/simulation-pki.ts'
-import { makeGpus } from '../gpu-evidence.ts'
+import { startPccs } from '../../enclave/hardware/start-pccs.ts'
+import { hardwareMakers } from '../hardware-makers.ts'
 import type { ChutesFault } from './chutes-faults.ts'
 import { orderlyRegisters, makeInstance } from './chutes-instance.ts'
 import { serveChutes } from './serve-chutes.ts'
@@ -35,18 +32,11 @@ export interface ChutesSimulator {
 
 const chuteId = '51a7e000-0000-4000-8000-000000000001'
 
-/** Makers of hardware, and one who is none: the same for all services of a process. */
-let makers: ReturnType<typeof makeMakers> | null = null
-
-function makeMakers(now: Date) {
-  return Promise.all([makeSimulationPki(now), makeGpus(now), makeGpus(now)])
-}
-
 /** Starts a simulated service of Chutes on loopback, with two instances of one model. */
 export async function startChutes(options: ChutesSimulatorOptions = {}): Promise<ChutesSimulator> {
   const now = new Date()
-  makers ??= makeMakers(now)
-  const [pki, gpus, strangers] = await makers
+  const hardware = await hardwareMakers()
+  const { pki, gpus } = hardware
   const { pause = () => Promise.resolve() } = options
   let fault = options.fault ?? null
   let instances = await Promise.all([makeInstance(now), makeInstance(now)])
@@ -54,7 +44,7 @@ export async function startChutes(options: ChutesSimulatorOptions = {}): Promise
   const received: Buffer[] = []
   const app = serveChutes({
     chuteId,
-    hardware: { pki, gpus, strangers },
+    hardware,
     instances: () => instances,
     fault: () => fault,
     count(what) {
@@ -63,19 +53,15 @@ export async function startChutes(options: ChutesSimulatorOptions = {}): Promise
     receive: (body) => received.push(body),
     pause,
   })
-  const pccs = fastify({ forceCloseConnections: true })
   const plan = fault === 'stale-tcb' ? { tcbStatus: 'OutOfDate' } : {}
-  addPccs(pccs, { pki, collateral: () => makeCollateral(pki, now, plan) })
-  await Promise.all([
+  const [baseUrl, pccs] = await Promise.all([
     app.listen({ port: options.port ?? 0, host: '127.0.0.1' }),
-    pccs.listen({ port: 0, host: '127.0.0.1' }),
+    startPccs({ pki, collateral: () => makeCollateral(pki, now, plan) }),
   ])
-  const addressOf = ({ server }: Pick<FastifyInstance, 'server'>) =>
-    `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    baseUrl: addressOf(app),
+    baseUrl,
     chuteId,
-    collateralUrl: addressOf(pccs),
+    collateralUrl: pccs.url,
     roots: { intel: pki.rootPem, nvidia: gpus.rootPem },
     pins: [{ at: '2026-11-28', source: 'what the simulation prints', ...orderlyRegisters }],
     counts,

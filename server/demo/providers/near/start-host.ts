@@ -1,11 +1,9 @@
-import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
-import { addPccs } from '../../enclave/add-pccs.ts'
 import { makeCollateral } from '../../enclave/hardware/simulation-collateral.ts'
-import { makeSimulationPki } from '../../enclave/hardware/simulation-pki.ts'
 import type { makeTlsIdentity } from '../../enclave/hardware/tls-identity.ts'
-import { makeGpus } from '../gpu-evidence.ts'
+import { startPccs } from '../../enclave/hardware/start-pccs.ts'
+import { hardwareMakers } from '../hardware-makers.ts'
 
 interface HostOptions {
   readonly tls: Awaited<ReturnType<typeof makeTlsIdentity>>
@@ -27,23 +25,6 @@ export interface RunningHost {
   close(): Promise<void>
 }
 
-/** Makers of hardware, and one who is none: the same for all hosts of a process. */
-export function hardwareMakers() {
-  makers ??= makeMakers(new Date())
-  return makers
-}
-
-let makers: ReturnType<typeof makeMakers> | null = null
-
-async function makeMakers(now: Date) {
-  const [pki, gpus, strangers] = await Promise.all([
-    makeSimulationPki(now),
-    makeGpus(now),
-    makeGpus(now),
-  ])
-  return { pki, gpus, strangers }
-}
-
 /** Serves over TLS on loopback, and the collateral beside it. */
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const { tls, port, path, isStale, addRoutes } = options
@@ -55,18 +36,14 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   addRoutes(app)
-  const pccs = fastify({ forceCloseConnections: true })
   const plan = isStale ? { tcbStatus: 'OutOfDate' } : {}
-  addPccs(pccs, { pki, collateral: () => makeCollateral(pki, new Date(), plan) })
-  await Promise.all([
+  const [origin, pccs] = await Promise.all([
     app.listen({ port, host: '127.0.0.1' }),
-    pccs.listen({ port: 0, host: '127.0.0.1' }),
+    startPccs({ pki, collateral: () => makeCollateral(pki, new Date(), plan) }),
   ])
-  const portOf = ({ server }: { readonly server: FastifyInstance['server'] }) =>
-    (server.address() as AddressInfo).port
   return {
-    baseUrl: `https://127.0.0.1:${portOf(app)}${path}`,
-    collateralUrl: `http://127.0.0.1:${portOf(pccs)}`,
+    baseUrl: `${origin}${path}`,
+    collateralUrl: pccs.url,
     roots: { intel: pki.rootPem, nvidia: gpus.rootPem },
     certificatePem: tls.certificatePem,
     async close() {

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { makeTlsIdentity } from '../../enclave/hardware/tls-identity.ts'
+import { hardwareMakers } from '../hardware-makers.ts'
 import { drawEd25519Key } from './host-key.ts'
 import { serveNearChat } from './near-chat.ts'
 import type { NearFault } from './near-faults.ts'
 import { nearReport } from './near-report.ts'
-import { hardwareMakers, startHost, type RunningHost } from './start-host.ts'
+import { startHost, type RunningHost } from './start-host.ts'
 
 export interface NearSimulatorOptions {
   readonly fault?: NearFault | null

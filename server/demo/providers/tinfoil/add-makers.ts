@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { addPccs } from '../../enclave/add-pccs.ts'
+import { addPccs } from '../../enclave/hardware/add-pccs.ts'
 import { simulatedReleases, simulatedRepositories } from './simulated-release.ts'
 import type { TinfoilFault } from './tinfoil-faults.ts'
 import { intelDocuments, type TinfoilMachine } from './tinfoil-machine.ts'

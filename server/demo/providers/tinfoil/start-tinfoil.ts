@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import type { TinfoilPart } from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
 import { createEhbpService } from '#shared/simulation/ehbp-service.ts'
@@ -80,14 +79,13 @@ export async function startTinfoil(options: TinfoilOptions = {}): Promise<Simula
   // Ids of chips are long.
   const makers = fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 200 } })
   addMakers(makers, { machine: () => machine, fault: () => fault })
-  await app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
-  await makers.listen({ port: 0, host: '127.0.0.1' })
-  const portOf = ({ server }: typeof makers | typeof app) => (server.address() as AddressInfo).port
+  const origin = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
+  const makersUrl = await makers.listen({ port: 0, host: '127.0.0.1' })
   const { pki, chip, gpus, sigstore } = machine
 
   return {
-    baseUrl: `https://127.0.0.1:${portOf(app)}/v1`,
-    makersUrl: `http://127.0.0.1:${portOf(makers)}`,
+    baseUrl: `${origin}/v1`,
+    makersUrl,
     repository: simulatedRepositories[part],
     roots: {
       intel: pki.rootPem,

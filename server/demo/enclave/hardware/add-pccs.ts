@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { CollateralDocument } from '#shared/attestation/quote/parse-collateral.ts'
-import type { SimulationPki } from './hardware/simulation-pki.ts'
+import type { SimulationPki } from './simulation-pki.ts'
 
-interface Pccs {
+export interface Pccs {
   readonly pki: SimulationPki
   readonly collateral: () => CollateralDocument
 }
