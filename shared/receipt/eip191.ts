@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, concatBytes, parseHex, utf8ToBytes } from '../bytes/bytes.ts'
+import { bytesToHex, parseHex, utf8ToBytes } from '../bytes/bytes.ts'
 import { isOfKnownKey, rememberKey } from './known-keys.ts'
 
 /**
@@ -8,8 +8,7 @@ import { isOfKnownKey, rememberKey } from './known-keys.ts'
  * digest (FORMAT.md §2.2). 32 bytes.
  */
 export function personalMessageHash(text: string): Uint8Array {
-  const bytes = utf8ToBytes(text)
-  return keccak_256(concatBytes(utf8ToBytes(`${prefix}${bytes.length}`), bytes))
+  return keccak_256(utf8ToBytes(`${prefix}${utf8ToBytes(text).length}${text}`))
 }
 
 const prefix = '\x19Ethereum Signed Message:\n'

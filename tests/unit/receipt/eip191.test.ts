@@ -44,3 +44,8 @@ test.each(vectors.cases)('all implementations agree on $message', async (vector)
   expect(Buffer.from(personalMessageHash(digest))).toEqual(hashBySha3(message))
   expect(recoverAddress(digest, signature)).toBe(address)
 })
+
+test('the length of a text beyond ASCII is that of its bytes', () => {
+  const message = 'é 東京'
+  expect(Buffer.from(personalMessageHash(message))).toEqual(hashBySha3(message))
+})
