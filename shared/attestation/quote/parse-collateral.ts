@@ -120,6 +120,11 @@ export interface Collateral {
   readonly qeIdentity: SignedDocument<QeIdentity>
 }
 
+interface SignedDates {
+  readonly issueDate: string
+  readonly nextUpdate: string
+}
+
 /** @throws {FormatError} COLLATERAL_MALFORMED, CERTIFICATE_MALFORMED, JSON_* */
 export function parseCollateral(input: unknown): Collateral {
   const document = checkShape(input, {
@@ -127,33 +132,31 @@ export function parseCollateral(input: unknown): Collateral {
     code: 'COLLATERAL_MALFORMED',
     name: quoteReasons.collateral,
   })
-  const tcbInfo = checkShape(parseText(document.tcb_info), {
-    schema: TcbInfoSchema,
-    code: 'COLLATERAL_MALFORMED',
-    name: quoteReasons.tcbInfo,
-  })
-  const qeIdentity = checkShape(parseText(document.qe_identity), {
-    schema: QeIdentitySchema,
-    code: 'COLLATERAL_MALFORMED',
-    name: quoteReasons.qeIdentity,
-  })
+  const tcbInfo = parseContent(document.tcb_info, TcbInfoSchema, quoteReasons.tcbInfo)
+  const identity = parseContent(document.qe_identity, QeIdentitySchema, quoteReasons.qeIdentity)
   return {
     rootCrl: parseX509Crl(parseHex(document.root_ca_crl)),
     pckCrl: parseX509Crl(parseHex(document.pck_crl)),
-    tcbInfo: {
-      text: document.tcb_info,
-      content: tcbInfo,
-      signature: parseHex(document.tcb_info_signature, 64),
-      chain: parsePemChain(document.tcb_info_issuer_chain),
-      ...datesOf(tcbInfo),
-    },
-    qeIdentity: {
-      text: document.qe_identity,
-      content: qeIdentity,
-      signature: parseHex(document.qe_identity_signature, 64),
-      chain: parsePemChain(document.qe_identity_issuer_chain),
-      ...datesOf(qeIdentity),
-    },
+    tcbInfo: signedDocument(document, 'tcb_info', tcbInfo),
+    qeIdentity: signedDocument(document, 'qe_identity', identity),
+  }
+}
+
+function parseContent<Schema extends Type.TSchema>(text: string, schema: Schema, name: string) {
+  return checkShape(parseText(text), { schema, code: 'COLLATERAL_MALFORMED', name })
+}
+
+function signedDocument<Content extends SignedDates>(
+  document: CollateralDocument,
+  member: 'tcb_info' | 'qe_identity',
+  content: Content,
+): SignedDocument<Content> {
+  return {
+    text: document[member],
+    content,
+    signature: parseHex(document[`${member}_signature`], 64),
+    chain: parsePemChain(document[`${member}_issuer_chain`]),
+    ...datesOf(content),
   }
 }
 
@@ -166,7 +169,7 @@ function parseText(text: string): unknown {
   return parseJsonObject(utf8ToBytes(text), parseUtf8).value
 }
 
-function datesOf(content: { readonly issueDate: string; readonly nextUpdate: string }) {
+function datesOf(content: SignedDates) {
   return { issuedAt: seconds(content.issueDate), nextUpdate: seconds(content.nextUpdate) }
 }
 
