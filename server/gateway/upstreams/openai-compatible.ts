@@ -99,11 +99,7 @@ function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
     buffered: { ...headers, accept: 'application/json' },
     streamed: { ...headers, accept: 'text/event-stream' },
   }
-  const backOff = createBackOff({
-    firstMs: 1_000,
-    longestMs: 60_000,
-    monotonicMs: deps.monotonicMs,
-  })
+  const backOff = createBackOff(deps.monotonicMs)
 
   function availability(): Availability {
     const isPausing = deps.monotonicMs() < backOff.untilMs

@@ -5,8 +5,8 @@ import type { EvidencePolicy } from '#shared/attestation/kinds/evidence-kind.ts'
 import { tinfoilIdentitiesFrom } from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
 import type { Availability, Pinned, Upstream } from '../../common/upstream.ts'
 import type { EvidenceStore } from '../../common/evidence-store.ts'
-import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
 import { askOwnLine, askReplicas } from '../enclave/ask-replicas.ts'
+import type { AttestedOptions } from '../enclave/attested-options.ts'
 import { createAttestedSessions } from '../enclave/attested-sessions.ts'
 import { createLines, type Line } from '../enclave/connection/lines.ts'
 import { onNewLine } from '../enclave/connection/on-new-line.ts'
@@ -22,28 +22,15 @@ import { openBodyDoor } from './open-body-door.ts'
 import { showAttestation } from './show-attestation.ts'
 import { vouchedLines } from './vouched-lines.ts'
 
-export interface BoughtOptions {
-  readonly id: string
-  /** With `/v1`. */
-  readonly baseUrl: string
-  readonly key: string | null
+export interface BoughtOptions extends AttestedOptions {
   readonly policy: EvidencePolicy
   /** Base address of NVIDIA's service, which is asked about the GPUs of each session; null: it is not. */
   readonly opinionFrom: string | null
   /** Of a simulation; null for hardware. */
   readonly roots: SimulationRoots | null
-  /** PEM of certificate authorities known beside the built-in ones. */
-  readonly authorities: readonly string[]
-  readonly timeouts: UpstreamTimeouts
-  /** Longest buffered answer. */
-  readonly answerBytes: number
   readonly evidence: Pick<EvidenceStore, 'keep'>
-  /** Longest use of one attestation, in seconds. */
-  readonly sessionSeconds: number
   /** Told why an attestation failed. */
   readonly refused: (checks: readonly RefusedCheck[]) => void
-  readonly nowSeconds: () => number
-  readonly monotonicMs: () => number
 }
 
 const documentTimeoutMs = 10_000
@@ -138,7 +125,7 @@ function connect(options: BoughtOptions, provider: BoughtProvider) {
     // Other connections lead to no other enclave.
     ...(isByKey ? {} : { mostConnections: 1 }),
   })
-  const backOff = createBackOff({ firstMs: 1_000, longestMs: 60_000, monotonicMs })
+  const backOff = createBackOff(monotonicMs)
   const call: BoughtCallDeps = {
     providerId: id,
     provider,

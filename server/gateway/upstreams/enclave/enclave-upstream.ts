@@ -4,8 +4,8 @@ import { parseReport } from '#shared/aci/parse-report.ts'
 import type { RefusedCheck } from '#shared/aci/six-verifications.ts'
 import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
 import type { Availability, EnclaveDoor, InTurn, Upstream } from '../../common/upstream.ts'
-import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
 import { createBackOff } from '../http/back-off.ts'
+import type { AttestedOptions } from './attested-options.ts'
 import { createAttestedSessions } from './attested-sessions.ts'
 import type { CollateralSource } from './collateral/collateral-source.ts'
 import { callEnclave, type EnclaveCallDeps } from './enclave-call.ts'
@@ -27,22 +27,13 @@ import type { PeerKey } from './connection/open-connection.ts'
 import { createSemaphore } from './connection/semaphore.ts'
 import { showReport } from './show-report.ts'
 
-export interface EnclaveOptions {
-  readonly id: string
-  /** With `/v1`. */
-  readonly baseUrl: string
-  readonly key: string | null
+export interface EnclaveOptions extends AttestedOptions {
   readonly policy: EnclavePolicy
   readonly collateral: CollateralSource
-  /** PEM of certificate authorities known beside the built-in ones. */
-  readonly authorities: readonly string[]
   /** PEM of the root behind a simulated enclave; null for hardware. */
   readonly simulationRoot: string | null
-  readonly timeouts: UpstreamTimeouts
   /** A proxy that passes the connection on without seeing into it; straight there where it is left out. */
   readonly through?: URL | null
-  /** Longest buffered answer. */
-  readonly answerBytes: number
   readonly inTurn: InTurn
   /** `tls`: only over a connection whose key is in the keyset; `any`: by encryption where it names none. */
   readonly channel?: 'any' | 'tls'
@@ -50,12 +41,8 @@ export interface EnclaveOptions {
   readonly mostAttestations?: number
   /** Whether it counts the tokens of a request; false by default. */
   readonly countsTokens?: boolean
-  /** Longest use of one attestation, in seconds. */
-  readonly sessionSeconds: number
   /** Told when an attestation has ended: the session, or why there is none. */
   readonly report: (outcome: AttestedSession | readonly RefusedCheck[]) => void
-  readonly nowSeconds: () => number
-  readonly monotonicMs: () => number
 }
 
 const attestationTimeoutMs = 20_000
@@ -148,11 +135,7 @@ function connect(options: EnclaveOptions) {
     timeoutMs: documentTimeoutMs,
     collateral,
   })
-  const backOff = createBackOff({
-    firstMs: 1_000,
-    longestMs: 60_000,
-    monotonicMs: options.monotonicMs,
-  })
+  const backOff = createBackOff(options.monotonicMs)
   return { address, lines, sessions, reach, credential, documents, backOff, attest }
 }
 

@@ -1,4 +1,7 @@
-/** Pauses after failures that double from one to the longest; failures together count as one. */
+const firstMs = 1_000
+const longestMs = 60_000
+
+/** Pauses after failures that double from a second to a minute; failures together count as one. */
 export interface BackOff {
   /** Until when it pauses, by the clock that it was given. */
   readonly untilMs: number
@@ -8,14 +11,8 @@ export interface BackOff {
   succeed(): void
 }
 
-interface BackOffOptions {
-  readonly firstMs: number
-  readonly longestMs: number
-  /** Milliseconds of a clock that never goes back. */
-  readonly monotonicMs: () => number
-}
-
-export function createBackOff({ firstMs, longestMs, monotonicMs }: BackOffOptions): BackOff {
+/** @param monotonicMs milliseconds of a clock that never goes back */
+export function createBackOff(monotonicMs: () => number): BackOff {
   const backOff = {
     untilMs: Number.NEGATIVE_INFINITY,
     failures: 0,
