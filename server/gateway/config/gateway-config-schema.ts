@@ -34,9 +34,14 @@ const ModelSchema = Type.Object(
   closed,
 )
 
-function planBudget(description: string) {
-  return Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000_000, description }))
+function wholeNumber(
+  [minimum, maximum]: readonly [least: number, most: number],
+  description: string,
+) {
+  return Type.Optional(Type.Integer({ minimum, maximum, description }))
 }
+
+const planBudget = (description: string) => wholeNumber([1, 1_000_000_000_000], description)
 
 const PlanSchema = Type.Object(
   {
@@ -50,20 +55,8 @@ const PlanSchema = Type.Object(
 )
 
 const jsonLimits = (defaultValues: number) => ({
-  values: Type.Optional(
-    Type.Integer({
-      minimum: 100,
-      maximum: 100_000_000,
-      description: configMemberWords.values(defaultValues),
-    }),
-  ),
-  depth: Type.Optional(
-    Type.Integer({
-      minimum: 8,
-      maximum: mostDepth,
-      description: configMemberWords.depth(mostDepth),
-    }),
-  ),
+  values: wholeNumber([100, 100_000_000], configMemberWords.values(defaultValues)),
+  depth: wholeNumber([8, mostDepth], configMemberWords.depth(mostDepth)),
 })
 
 const RequestLimitsSchema = Type.Object(
@@ -77,9 +70,7 @@ const RequestLimitsSchema = Type.Object(
 
 const AnswerLimitsSchema = Type.Object(
   {
-    bytes: Type.Optional(
-      Type.Integer({ minimum: 1024, maximum: 268_435_456, description: 'Default 16 MiB.' }),
-    ),
+    bytes: wholeNumber([1024, 268_435_456], 'Default 16 MiB.'),
     ...jsonLimits(defaultLimits.answer.values),
   },
   { ...closed, description: configMemberWords.answerLimits },
@@ -127,29 +118,14 @@ export const GatewayConfigSchema = Type.Object(
         description: configMemberWords.release,
       }),
     ),
-    body_limit_bytes: Type.Optional(
-      Type.Integer({
-        minimum: 1024,
-        maximum: 1_073_741_824,
-        description: configMemberWords.bodyLimit,
-      }),
-    ),
-    body_limit_bytes_without_key: Type.Optional(
-      Type.Integer({
-        minimum: 1024,
-        maximum: 1_073_741_824,
-        description: configMemberWords.bodyLimitWithoutKey,
-      }),
+    body_limit_bytes: wholeNumber([1024, 1_073_741_824], configMemberWords.bodyLimit),
+    body_limit_bytes_without_key: wholeNumber(
+      [1024, 1_073_741_824],
+      configMemberWords.bodyLimitWithoutKey,
     ),
     request_limits: Type.Optional(RequestLimitsSchema),
     answer_limits: Type.Optional(AnswerLimitsSchema),
-    body_timeout_ms: Type.Optional(
-      Type.Integer({
-        minimum: 100,
-        maximum: 3_600_000,
-        description: configMemberWords.requestTimeout,
-      }),
-    ),
+    body_timeout_ms: wholeNumber([100, 3_600_000], configMemberWords.requestTimeout),
   },
   closed,
 )
