@@ -15,6 +15,18 @@ export interface AskedInFile {
   readonly model: string | null
 }
 
+interface AnswerInFile {
+  readonly dialect: DialectId
+  readonly svc: Svc
+  readonly message: Json
+  readonly form: Form
+  readonly asked: AskedInFile | null
+  /** Members that no signature covers (shared/svc/unsigned-members.ts). */
+  readonly unsigned: readonly string[]
+  /** As it came, with `svc` in it. */
+  readonly bytes: Uint8Array
+}
+
 /** What the reader brought, parsed. `message` is what the file itself says was answered. */
 export type Subject =
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
@@ -22,30 +34,12 @@ export type Subject =
   /** The answer comes from an export of the extension. */
   | { readonly kind: 'filed'; readonly answer: FiledAnswer }
   | { readonly kind: 'svc'; readonly svc: Svc }
-  | {
-      readonly kind: 'answer'
-      readonly dialect: DialectId
-      readonly svc: Svc
-      readonly message: Json
-      readonly form: Form
-      readonly asked: AskedInFile | null
-      /** Members that no signature covers (shared/svc/unsigned-members.ts). */
-      readonly unsigned: readonly string[]
-      /** As it came, with `svc` in it. */
-      readonly bytes: Uint8Array
-    }
-  | {
+  | ({ readonly kind: 'answer' } & AnswerInFile)
+  | ({
       readonly kind: 'transcript'
-      readonly dialect: DialectId
-      readonly svc: Svc
-      readonly message: Json
-      readonly form: Form
-      readonly asked: AskedInFile | null
-      readonly unsigned: readonly string[]
-      readonly bytes: Uint8Array
       /** Whether `data: [DONE]` was there. */
       readonly end: 'marked' | 'missing'
-    }
+    } & AnswerInFile)
 
 /**
  * `unrecognised`: it is nothing this page knows. `incomplete`: it is, and a part is missing.

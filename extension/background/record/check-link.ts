@@ -1,4 +1,4 @@
-import { makeDisclosure } from '#shared/disclosure/make-disclosure.ts'
+import { disclosureOf } from '#shared/document/disclosure-of.ts'
 import type { KeptAnswer } from '../../vault/kept-answer.ts'
 import { verifyLink } from './verify-link.ts'
 
@@ -18,11 +18,6 @@ export async function checkLink({
 }: KeptAnswer): Promise<string | null> {
   if (gateway === null) return null
   if (words === null || mode === 'e2ee') return verifyLink(gateway, receipt)
-  const { messages, message } = words
-  const document = makeDisclosure(
-    { receipt, commitment_salts: salts },
-    { ...(messages === null ? {} : { messages }), ...(message === null ? {} : { message }) },
-  )
-  const link = await verifyLink(gateway, document)
+  const link = await verifyLink(gateway, disclosureOf({ receipt, salts, ...words }))
   return link.length <= longestLink ? link : verifyLink(gateway, receipt)
 }
