@@ -1,16 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
-import { canonicalJson, type Json } from '#shared/canonical-json.ts'
-import { parseSalt } from '#shared/commitment/salt.ts'
+import type { Json } from '#shared/canonical-json.ts'
 import { sha256Digest, type Digest } from '#shared/digest.ts'
 import type { Evidence } from '#shared/document/evidence.ts'
 import { isEnclaveMode, type Mode, type Verification } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
-import {
-  issueAnswer,
-  commitPrompt,
-  type IssueDeps,
-} from '../../server/gateway/answer/issue-answer.ts'
 import { createSigningKey } from '../../server/gateway/signer/signing-key.ts'
 import { makeAciReceipt } from '../../server/demo/enclave/make-aci-receipt.ts'
 import {
@@ -20,6 +14,7 @@ import {
 } from '../../server/demo/enclave/make-enclave.ts'
 import { makeSimulationPki } from '../../server/demo/enclave/hardware/simulation-pki.ts'
 import { deriveWorkloadKeys } from '../../server/demo/enclave/hardware/workload-keys.ts'
+import { issueSvc } from './issue-svc.ts'
 
 /** What the front page asks unless its reader writes something else. */
 export const messages = [{ role: 'user', content: 'What does a receipt prove?' }]
@@ -50,14 +45,6 @@ export const testReferenceValues = simulationReferenceValues(machine)
 /** As `/api/limits` of the gateway that signs. */
 export const testLimits = { seal_signer: signer.address, retired_signers: [] }
 
-const deps: IssueDeps = {
-  sha256: sha256Digest,
-  newSalt: () => parseSalt(randomBytes(32).toString('hex')),
-  now: () => new Date(),
-  signerAt: () => signer,
-  freshen: () => null,
-}
-
 /**
  * An answer as a gateway delivers it, signed for what it says.
  * @param endpoint at which the enclave says that it was asked
@@ -81,22 +68,16 @@ export function makeAnswer(
     verifiedBy,
     receipt: { id: 'rcpt-1', text: receiptFor(response, endpoint) },
     evidence: null,
-    verdict: { kind: 'verified' as const, checks: [] },
     secondHop: 'none' as const,
   }
-  const { svcText: svc } = issueAnswer(
-    {
-      model,
-      mode,
-      contentPolicy: 'standard',
-      viaTrait: null,
-      why: null,
-      prompt: commitPrompt(canonicalJson(messages), deps),
-      messageText: canonicalJson(message),
-      proof: isEnclaveMode(mode) ? proof : null,
-    },
-    deps,
-  )
+  const svc = issueSvc({
+    signer,
+    model,
+    mode,
+    prompt: messages,
+    message,
+    proof: isEnclaveMode(mode) ? proof : null,
+  })
   return Buffer.from(spliceSvcIntoJson(response, svc)).toString('utf8')
 }
 

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
 import { keysetDigest, parseKeyset } from '#shared/aci/parse-keyset.ts'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
-import { canonicalJson, type Json } from '#shared/canonical-json.ts'
+import type { Json } from '#shared/canonical-json.ts'
 import { pass } from '#shared/checks.ts'
 import { completionMessage } from '#shared/commitment/check-choices.ts'
-import { parseSalt } from '#shared/commitment/salt.ts'
-import { sha256Digest, type Digest } from '#shared/digest.ts'
+import type { Digest } from '#shared/digest.ts'
 import { clearFields } from '#shared/e2ee/in-clear/clear-fields.ts'
 import { e2eeV2 } from '#shared/e2ee/e2ee-v2.ts'
 import { e2eeV2Service } from '#shared/simulation/e2ee-v2-service.ts'
@@ -17,13 +16,9 @@ import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object
 import { schemeOf, type Mode, type Verification } from '#shared/modes.ts'
 import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import type { AnswerTrust } from '#shared/svc/verify-answer.ts'
-import {
-  issueAnswer,
-  commitPrompt,
-  type IssueDeps,
-} from '../../server/gateway/answer/issue-answer.ts'
 import { createSigningKey } from '../../server/gateway/signer/signing-key.ts'
 import { makeAciReceipt } from '../../server/demo/enclave/make-aci-receipt.ts'
+import { issueSvc } from './issue-svc.ts'
 import { testKeys } from './make-evidence.ts'
 
 export const servedAt = 1_800_000_000
@@ -33,13 +28,6 @@ const measurement = 'ab'.repeat(32) as Digest
 
 const bytes = (length: number) => new Uint8Array(randomBytes(length))
 const signer = await createSigningKey(randomBytes(32))
-const seal: IssueDeps = {
-  sha256: sha256Digest,
-  newSalt: () => parseSalt(randomBytes(32).toString('hex')),
-  now: () => new Date(servedAt * 1000),
-  signerAt: () => signer,
-  freshen: () => null,
-}
 
 /** Trust of a reader who knows the signer, with development mode on. */
 export const exchangeTrust: AnswerTrust = {
@@ -123,27 +111,22 @@ export function makeExchange(
     testKeys,
     null,
   )
-  const { svcText } = issueAnswer(
-    {
-      model: 'catalogue-model',
-      mode,
-      contentPolicy: 'unmoderated',
-      viaTrait: null,
-      why: null,
-      prompt: commitPrompt(canonicalJson(sealed.wirePrompt), seal),
-      messageText: canonicalJson(completionMessage(parseJsonObject(response, parseUtf8).value)),
-      proof: {
-        providerId: 'test',
-        measurement,
-        verifiedBy,
-        receipt: { id: receiptId, text: receiptText },
-        evidence: null,
-        verdict: { kind: 'verified', checks: [] },
-        secondHop: 'none',
-      },
+  const svcText = issueSvc({
+    signer,
+    at: new Date(servedAt * 1000),
+    model: 'catalogue-model',
+    mode,
+    prompt: sealed.wirePrompt,
+    message: completionMessage(parseJsonObject(response, parseUtf8).value),
+    proof: {
+      providerId: 'test',
+      measurement,
+      verifiedBy,
+      receipt: { id: receiptId, text: receiptText },
+      evidence: null,
+      secondHop: 'none',
     },
-    seal,
-  )
+  })
   return {
     asked: { name: 'catalogue-model', traits: null, listed: 'then' },
     offer: {

@@ -5,8 +5,7 @@ import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { tinfoilDirect } from '#shared/attestation/kinds/tinfoil/tinfoil-direct.ts'
 import { tinfoilRouter } from '#shared/attestation/kinds/tinfoil/tinfoil-router.ts'
 import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
-import { canonicalJson, type Json } from '#shared/canonical-json.ts'
-import { parseSalt } from '#shared/commitment/salt.ts'
+import type { Json } from '#shared/canonical-json.ts'
 import { sha256Digest, type Digest } from '#shared/digest.ts'
 import { parseProviderEvidence } from '#shared/document/parse-provider-evidence.ts'
 import { ciphertextValue } from '#shared/body-relay/ciphertext-value.ts'
@@ -20,12 +19,12 @@ import type { Verification } from '#shared/modes.ts'
 import { judgeGivenEvidence } from '#shared/package/given/judge-given-evidence.ts'
 import { evidenceOfRecording } from '../../server/commands/attest/evidence-of-recording.ts'
 import { readRecording } from '../../server/commands/attest/read-recording.ts'
-import { commitPrompt, issueAnswer } from '../../server/gateway/answer/issue-answer.ts'
 import { createSigningKey } from '../../server/gateway/signer/signing-key.ts'
 import { createAmdCertificates } from '../../server/gateway/upstreams/bought/tinfoil/amd-certificates.ts'
 import { gatherEvidence } from '../../server/gateway/upstreams/bought/tinfoil/gather-evidence.ts'
 import { createSignedReleases } from '../../server/gateway/upstreams/bought/tinfoil/signed-releases.ts'
 import { createCachedCollateral } from '../../server/gateway/upstreams/enclave/collateral/collateral-source.ts'
+import { issueSvc } from './issue-svc.ts'
 import { recordingPath } from './provider-recordings.ts'
 import { startRecordedMakers } from './start-recorded-makers.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -83,33 +82,16 @@ export interface Signed {
 /** An answer as a gateway would have signed it then. */
 async function answerOf({ at, mode = 'tee', prompt = [], answer, ...enclave }: Signed) {
   const signer = await createSigningKey(randomBytes(32))
-  const deps = {
-    sha256: sha256Digest,
-    newSalt: () => parseSalt(randomBytes(32).toString('hex')),
-    now: () => at,
-    signerAt: () => signer,
-    freshen: () => null,
-  }
   const message = { role: 'assistant', content: 'Something.' }
-  const { svcText } = issueAnswer(
-    {
-      model: 'svc-chat',
-      mode,
-      contentPolicy: 'standard',
-      viaTrait: null,
-      why: null,
-      prompt: commitPrompt(canonicalJson(prompt), deps),
-      messageText: canonicalJson(answer ?? message),
-      proof: {
-        providerId: 'tinfoil',
-        receipt: null,
-        verdict: { kind: 'verified', checks: [] },
-        secondHop: 'none',
-        ...enclave,
-      },
-    },
-    deps,
-  )
+  const svcText = issueSvc({
+    signer,
+    at,
+    model: 'svc-chat',
+    mode,
+    prompt,
+    message: answer ?? message,
+    proof: { providerId: 'tinfoil', receipt: null, secondHop: 'none', ...enclave },
+  })
   const choices: Json = [{ index: 0, message, finish_reason: 'stop' }]
   const text = `{"id":"chatcmpl-1","object":"chat.completion","choices":${JSON.stringify(choices)},"svc":${svcText}}`
   return {

@@ -49,167 +49,105 @@ async function startOpenai(): Promise<UpstreamProvider> {
   }
 }
 
+/** A simulated enclave of any kind, and how it is configured. */
+interface Simulated {
+  readonly counts: { readonly chat: number }
+  setFault(fault: 'http-500' | 'hang' | null): void
+  close(): Promise<void>
+}
+
+const faults = { answer: null, fail: 'http-500', 'be silent': 'hang' } as const
+
+function behindSimulator(
+  simulator: Simulated,
+  config: UpstreamProvider['config'],
+  gives: UpstreamProvider['gives'] = 'answers',
+): UpstreamProvider {
+  return {
+    config: { ...members, ...config },
+    gives,
+    behave: (how) => simulator.setFault(faults[how]),
+    chats: () => simulator.counts.chat,
+    close: () => simulator.close(),
+  }
+}
+
+/** The provider is not asked: no name below this one leads anywhere. */
+async function startNobody(
+  config: UpstreamProvider['config'] & { readonly base_url: string },
+): Promise<UpstreamProvider> {
+  return {
+    config: { ...members, ...config },
+    gives: 'nothing',
+    nobody: config.base_url,
+    behave() {},
+    chats: () => 0,
+    async close() {},
+  }
+}
+
 async function startEnclave(kind: 'aci' | 'aci-simulated'): Promise<UpstreamProvider> {
   const simulator = await startSimulator()
-  const faults = { answer: null, fail: 'http-500', 'be silent': 'hang' } as const
   const simulation = {
     simulation_root: simulator.rootPem,
     reference_values: simulator.referenceValues,
   }
-  return {
-    config: {
-      ...members,
-      kind,
-      base_url: simulator.baseUrl,
-      collateral_url: simulator.collateralUrl,
-      tls_ca: simulator.certificatePem(),
-      ...(kind === 'aci' ? { reference_values: anyReferenceValues } : simulation),
-    },
-    gives: kind === 'aci' ? 'nothing' : 'answers',
-    behave: (how) => simulator.setFault(faults[how]),
-    chats: () => simulator.counts.chat,
-    close: () => simulator.close(),
+  const config = {
+    kind,
+    base_url: simulator.baseUrl,
+    collateral_url: simulator.collateralUrl,
+    tls_ca: simulator.certificatePem(),
+    ...(kind === 'aci' ? { reference_values: anyReferenceValues } : simulation),
   }
+  return behindSimulator(simulator, config, kind === 'aci' ? 'nothing' : 'answers')
 }
 
 async function startSimulatedNear(): Promise<UpstreamProvider> {
   const simulator = await startNear({ model: members.models.m })
-  const faults = { answer: null, fail: 'http-500', 'be silent': 'hang' } as const
-  return {
-    config: {
-      ...members,
-      kind: 'near-simulated',
-      base_url: simulator.baseUrl,
-      collateral_url: simulator.collateralUrl,
-      simulation_roots: simulator.roots,
-    },
-    gives: 'answers',
-    behave: (how) => simulator.setFault(faults[how]),
-    chats: () => simulator.counts.chat,
-    close: () => simulator.close(),
-  }
-}
-
-/** NEAR AI is not asked: no name below this one leads anywhere. */
-async function startNobodyOfNear(): Promise<UpstreamProvider> {
-  const nobody = 'https://nobody.invalid.near.ai:1/v1'
-  return {
-    config: { ...members, kind: 'near', base_url: nobody },
-    gives: 'nothing',
-    nobody,
-    behave() {},
-    chats: () => 0,
-    async close() {},
-  }
+  return behindSimulator(simulator, {
+    kind: 'near-simulated',
+    base_url: simulator.baseUrl,
+    collateral_url: simulator.collateralUrl,
+    simulation_roots: simulator.roots,
+  })
 }
 
 async function startSimulatedTinfoil(): Promise<UpstreamProvider> {
   const simulator = await startTinfoil()
-  const faults = { answer: null, fail: 'http-500', 'be silent': 'hang' } as const
-  return {
-    config: {
-      ...members,
-      kind: 'tinfoil-simulated',
-      base_url: simulator.baseUrl,
-      makers_url: simulator.makersUrl,
-      repository: simulator.repository,
-      simulation_roots: simulator.roots,
-    },
-    gives: 'answers',
-    behave: (how) => simulator.setFault(faults[how]),
-    chats: () => simulator.counts.chat,
-    close: () => simulator.close(),
-  }
-}
-
-/** Tinfoil is not asked: no name below this one leads anywhere. */
-async function startNobodyOfTinfoil(): Promise<UpstreamProvider> {
-  const nobody = 'https://nobody.invalid.tinfoil.sh:1/v1'
-  return {
-    config: {
-      ...members,
-      kind: 'tinfoil',
-      base_url: nobody,
-      repository: 'tinfoilsh/confidential-nobody',
-    },
-    gives: 'nothing',
-    nobody,
-    behave() {},
-    chats: () => 0,
-    async close() {},
-  }
+  return behindSimulator(simulator, {
+    kind: 'tinfoil-simulated',
+    base_url: simulator.baseUrl,
+    makers_url: simulator.makersUrl,
+    repository: simulator.repository,
+    simulation_roots: simulator.roots,
+  })
 }
 
 async function startSimulatedChutes(): Promise<UpstreamProvider> {
   const simulator = await startChutes()
-  const faults = { answer: null, fail: 'http-500', 'be silent': 'hang' } as const
-  return {
-    config: {
-      ...members,
-      kind: 'chutes-simulated',
-      base_url: simulator.baseUrl,
-      chute_id: simulator.chuteId,
-      collateral_url: simulator.collateralUrl,
-      pins: simulator.pins,
-      simulation_roots: simulator.roots,
-    },
-    gives: 'answers',
-    behave: (how) => simulator.setFault(faults[how]),
-    chats: () => simulator.counts.chat,
-    close: () => simulator.close(),
-  }
+  return behindSimulator(simulator, {
+    kind: 'chutes-simulated',
+    base_url: simulator.baseUrl,
+    chute_id: simulator.chuteId,
+    collateral_url: simulator.collateralUrl,
+    pins: simulator.pins,
+    simulation_roots: simulator.roots,
+  })
 }
 
-/** Chutes is not asked: no name below this one leads anywhere. */
-async function startNobodyOfChutes(): Promise<UpstreamProvider> {
-  const nobody = 'https://nobody.invalid.chutes.ai:1'
-  return {
-    config: {
-      ...members,
-      kind: 'chutes',
-      base_url: nobody,
-      chute_id: '00000000-0000-4000-8000-000000000000',
-    },
-    gives: 'nothing',
-    nobody,
-    behave() {},
-    chats: () => 0,
-    async close() {},
-  }
-}
+const veniceModels = { models: { m: 'e2ee-model' } }
 
 async function startSimulatedVenice(): Promise<UpstreamProvider> {
-  const model = 'e2ee-model'
-  const simulator = await startVenice({ model })
-  const faults = { answer: null, fail: 'http-500', 'be silent': 'hang' } as const
-  return {
-    config: {
-      ...members,
-      models: { m: model },
-      kind: 'venice-simulated',
-      base_url: simulator.baseUrl,
-      collateral_url: simulator.collateralUrl,
-      tls_ca: simulator.certificatePem,
-      simulation_roots: simulator.roots,
-    },
-    gives: 'encrypted answers',
-    behave: (how) => simulator.setFault(faults[how]),
-    chats: () => simulator.counts.chat,
-    close: () => simulator.close(),
+  const simulator = await startVenice({ model: veniceModels.models.m })
+  const config = {
+    ...veniceModels,
+    kind: 'venice-simulated',
+    base_url: simulator.baseUrl,
+    collateral_url: simulator.collateralUrl,
+    tls_ca: simulator.certificatePem,
+    simulation_roots: simulator.roots,
   }
-}
-
-/** Venice is not asked: no name below this one leads anywhere. */
-async function startNobodyOfVenice(): Promise<UpstreamProvider> {
-  const nobody = 'https://nobody.invalid.venice.ai:1/api/v1'
-  return {
-    config: { ...members, models: { m: 'e2ee-model' }, kind: 'venice', base_url: nobody },
-    gives: 'nothing',
-    nobody,
-    behave() {},
-    chats: () => 0,
-    async close() {},
-  }
+  return behindSimulator(simulator, config, 'encrypted answers')
 }
 
 /** One for each kind of upstream. A simulated enclave is no hardware, so `aci` sends it nothing. */
@@ -217,12 +155,27 @@ export const upstreamProviders: Readonly<Record<string, () => Promise<UpstreamPr
   openai: startOpenai,
   aci: () => startEnclave('aci'),
   'aci-simulated': () => startEnclave('aci-simulated'),
-  near: startNobodyOfNear,
+  near: () => startNobody({ kind: 'near', base_url: 'https://nobody.invalid.near.ai:1/v1' }),
   'near-simulated': startSimulatedNear,
-  tinfoil: startNobodyOfTinfoil,
+  tinfoil: () =>
+    startNobody({
+      kind: 'tinfoil',
+      base_url: 'https://nobody.invalid.tinfoil.sh:1/v1',
+      repository: 'tinfoilsh/confidential-nobody',
+    }),
   'tinfoil-simulated': startSimulatedTinfoil,
-  chutes: startNobodyOfChutes,
+  chutes: () =>
+    startNobody({
+      kind: 'chutes',
+      base_url: 'https://nobody.invalid.chutes.ai:1',
+      chute_id: '00000000-0000-4000-8000-000000000000',
+    }),
   'chutes-simulated': startSimulatedChutes,
-  venice: startNobodyOfVenice,
+  venice: () =>
+    startNobody({
+      ...veniceModels,
+      kind: 'venice',
+      base_url: 'https://nobody.invalid.venice.ai:1/api/v1',
+    }),
   'venice-simulated': startSimulatedVenice,
 }
