@@ -34,7 +34,7 @@ export function issueSvc({ signer, at = new Date(), prompt, message, proof, ...s
     why: null,
     prompt: commitPrompt(canonicalJson(prompt), deps),
     messageText: canonicalJson(message),
-    proof: proof && { ...proof, verdict: { kind: 'verified', checks: [] } },
+    proof: proof && { ...proof, verdict: { kind: 'verified' as const, checks: [] } },
   } as const
   return issueAnswer(issued, deps).svcText
 }
