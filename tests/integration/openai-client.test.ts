@@ -1,15 +1,11 @@
 import OpenAI from 'openai'
-import { expect, test } from 'vitest'
-import { untilEnd } from '../support/until-end.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { expect, inject, test } from 'vitest'
 import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 
 // The gateway as `npm start` runs it without configuration, asked by the real `openai` package.
 
-const gateway = await untilEnd(
-  startGatewayHere({ config: null, environment: { DEMO_DELAY_MS: '1' } }),
-)
+const gateway = inject('demo')
 const sealSigner = await sealSignerOf(gateway.baseUrl)
 const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
 const { key } = (await made.json()) as { key: string }

@@ -64,12 +64,21 @@ async function bundlePrograms(): Promise<void> {
   renameSync(fresh, bundledPrograms)
 }
 
+/** Starts two programs, which are to be one file each, too. */
+const demo = 'server/demo/start-demo'
+
 /** A module finds what stands beside it where it stands in the sources. */
 const placesOfSources: Plugin = {
   name: 'places-of-sources',
   enforce: 'pre',
   transform(code, id) {
     if (!/import\.meta\.(dirname|url)/.test(code)) return null
+    if (id === join(root, `${demo}.ts`)) {
+      const place = pathToFileURL(join(bundledPrograms, `${demo}.js`)).href
+      return code
+        .replaceAll('import.meta.url', JSON.stringify(place))
+        .replaceAll('/main.ts', '/main.js')
+    }
     return code
       .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
       .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))

@@ -1,14 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startDemo } from '../../server/demo/start-demo.ts'
 import { run } from '../../server/gateway/run.ts'
 import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
 import { generousLimits } from './start-gateway.ts'
 
 export interface HereOptions {
-  /** Null starts the built-in demo, whose enclave and provider are processes of their own. */
-  readonly config: GatewayConfig | null
+  readonly config: GatewayConfig
   readonly environment?: Readonly<Record<string, string>>
   /** Kept when given; otherwise a temporary one goes with the gateway. */
   readonly dataDir?: string
@@ -30,17 +28,17 @@ export async function startGatewayHere(options: HereOptions): Promise<GatewayHer
   const folder = mkdtempSync(join(tmpdir(), 'countersign-gateway-'))
   const dataDir = options.dataDir ?? join(folder, 'data')
   const configPath = join(folder, 'gateway.config.json')
-  if (options.config) writeFileSync(configPath, JSON.stringify(options.config))
+  writeFileSync(configPath, JSON.stringify(options.config))
   const lines: string[] = []
   const variables = {
     ...generousLimits,
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
-    ...(options.config ? { GATEWAY_CONFIG: configPath } : {}),
+    GATEWAY_CONFIG: configPath,
     ...options.environment,
   }
-  const gateway = await run(variables, (line) => lines.push(line), startDemo)
+  const gateway = await run(variables, (line) => lines.push(line), noDemo)
   return {
     baseUrl: /Listening on (\S+)/.exec(lines.join('\n'))?.[1] ?? '',
     dataDir,
@@ -50,4 +48,8 @@ export async function startGatewayHere(options: HereOptions): Promise<GatewayHer
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function noDemo(): never {
+  throw new Error('a gateway with a configuration starts no demo')
 }
