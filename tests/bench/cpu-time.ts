@@ -8,10 +8,11 @@ const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: '
 /**
  * Seconds of processor time that a process, its threads and all its descendants have taken so far, user and
  * system together; those of children that have ended are counted where their parent waited for them.
+ * @param counts whether a process counts, by its command line
  */
-export function cpuSeconds(pid: number): number {
+export function cpuSeconds(pid: number, counts = (_command: string) => true): number {
   let ticks = 0
-  for (const each of treeOf(pid)) ticks += ticksOf(each)
+  for (const each of treeOf(pid)) if (counts(commandOf(each))) ticks += ticksOf(each)
   return ticks / ticksPerSecond
 }
 
@@ -31,11 +32,17 @@ function ticksOf(pid: number, fields: readonly number[] = [...ownFields, ...chil
 
 /** What stands behind the name, which may hold spaces and brackets; nothing of a process that has ended. */
 function statOf(pid: number): readonly string[] {
+  const stat = readOf(pid, 'stat')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+const commandOf = (pid: number) => readOf(pid, 'cmdline')
+
+function readOf(pid: number, file: 'stat' | 'cmdline'): string {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
-    return []
+    return ''
   }
 }
 

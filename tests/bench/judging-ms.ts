@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { createSigningKey } from '../../server/gateway/signer/signing-key.ts'
 import { signAnswer } from '../support/sign-answer.ts'
 import type { ObservedSite } from '../support/start-observed-site.ts'
+import { cpuSeconds } from './cpu-time.ts'
 
 /** Answers that are measured, and that come at a time. */
 const measured = 100
 const atATime = 20
-
-/** Ticks of /proc are hundredths of a second. */
-const msPerTick = 10
 
 /**
  * CPU time of the extension's own process for each of a hundred answers, in milliseconds: judging, keeping,
@@ -66,35 +63,14 @@ export async function judgingMs(observed: ObservedSite, turns: number): Promise<
     }
   }
   await come(0, turns)
-  const before = cpuTicks()
+  const before = extensionSeconds()
   await come(turns, turns + measured)
-  const ticks = cpuTicks() - before
+  const seconds = extensionSeconds() - before
   await page.close()
-  return (ticks * msPerTick) / measured
+  return (seconds * 1_000) / measured
 }
 
 /** Of the processes that this one started for an extension. */
-function cpuTicks(): number {
-  const parents = new Map<number, number>()
-  const ticks = new Map<number, number>()
-  for (const name of readdirSync('/proc')) {
-    const pid = Number(name)
-    if (!Number.isInteger(pid)) continue
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      parents.set(pid, Number(fields[1]))
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      if (command.includes('--extension-process')) {
-        ticks.set(pid, Number(fields[11]) + Number(fields[12]))
-      }
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  const isOurs = (pid: number): boolean => {
-    for (let at = pid; at > 1; at = parents.get(at) ?? 0) if (at === process.pid) return true
-    return false
-  }
-  return [...ticks].reduce((sum, [pid, own]) => (isOurs(pid) ? sum + own : sum), 0)
+function extensionSeconds(): number {
+  return cpuSeconds(process.pid, (command) => command.includes('--extension-process'))
 }
