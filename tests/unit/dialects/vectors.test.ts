@@ -6,14 +6,10 @@ import { promptReadings } from '#shared/dialects/prompt-value.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { stateOf } from '#shared/judge/state/state-of.ts'
-import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { vectorTrust } from '../../support/vector-trust.ts'
 import vectors from '../../vectors/dialects.countersign.json' with { type: 'json' }
 
-const trust = {
-  signers: parseSignerHistory(vectors.limits),
-  policy: { simulatedEnclave: 'reject' },
-  nowSeconds: Date.parse('2026-11-20T12:00:00.000Z') / 1000,
-} as const
+const trust = vectorTrust(vectors.limits)
 
 function judge({ request, file }: { readonly request: unknown; readonly file: unknown }) {
   const text = typeof file === 'string' ? file : JSON.stringify(file)

@@ -2,16 +2,12 @@ import { expect, test } from 'vitest'
 import { makeDisclosure } from '#shared/disclosure/make-disclosure.ts'
 import { parseDisclosure } from '#shared/disclosure/parse-disclosure.ts'
 import { judgeSubject } from '#shared/judge/judge-subject.ts'
-import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { parseSvc } from '#shared/svc/parse-svc.ts'
+import { vectorTrust } from '../../support/vector-trust.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 import vectors from '../../vectors/disclosure.countersign.json' with { type: 'json' }
 
-const trust = {
-  signers: parseSignerHistory(vectors.limits),
-  policy: { simulatedEnclave: 'reject' },
-  nowSeconds: Date.parse('2026-11-20T12:00:00.000Z') / 1000,
-} as const
+const trust = vectorTrust(vectors.limits)
 
 test.each(vectors.cases)('$name', ({ disclosure, verdict, failed }) => {
   if (verdict === undefined) {

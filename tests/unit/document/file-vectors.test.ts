@@ -6,6 +6,7 @@ import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { judgeFile, type Judged } from '../../../server/commands/verify/judge-file.ts'
 import { unpackFragment } from '../../../web/judge/fragment.ts'
 import { fitsSchema } from '../../support/document-schemas.ts'
+import { vectorTrust } from '../../support/vector-trust.ts'
 import exports from '../../vectors/export.countersign.json' with { type: 'json' }
 import limits from '../../vectors/limits.countersign.json' with { type: 'json' }
 import links from '../../vectors/link.countersign.json' with { type: 'json' }
@@ -16,11 +17,7 @@ test.each(limits.cases)('limits: $name', ({ limits: given, read }) => {
   else expect(parse).toThrow(FormatError)
 })
 
-const trust = {
-  signers: parseSignerHistory(exports.limits),
-  policy: { simulatedEnclave: 'reject' },
-  nowSeconds: Date.parse('2026-11-20T12:00:00.000Z') / 1000,
-} as const
+const trust = vectorTrust(exports.limits)
 
 function foundOf(judged: Judged) {
   if (!('verdict' in judged)) return { state: null, failed: [], skipped: [] }

@@ -6,14 +6,10 @@ import { recognise } from '#shared/document/recognise.ts'
 import type { FileRecognition } from '#shared/document/subject.ts'
 import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { subjectOf } from '#shared/package/given/given-answer.ts'
-import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
+import { vectorTrust } from '../../support/vector-trust.ts'
 import vectors from '../../vectors/stream-ends.countersign.json' with { type: 'json' }
 
-const trust = {
-  signers: parseSignerHistory(vectors.limits),
-  policy: { simulatedEnclave: 'reject' },
-  nowSeconds: Date.parse('2026-11-20T12:00:00.000Z') / 1000,
-} as const
+const trust = vectorTrust(vectors.limits)
 
 /** Each reader of a whole stream: of files, of what the extension sees, and of the package. */
 const readers: Readonly<Record<string, (text: string) => FileRecognition>> = {

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Json } from '#shared/canonical-json.ts'
-import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { parseSvc } from '#shared/svc/parse-svc.ts'
 import { requiredAnswerChecks, verifyAnswer } from '#shared/svc/verify-answer.ts'
 import { decideVerdict } from '#shared/verdict.ts'
+import { vectorTrust } from '../../support/vector-trust.ts'
 import vectors from '../../vectors/answer.countersign.json' with { type: 'json' }
 
-const trust = {
-  signers: parseSignerHistory(vectors.limits),
-  policy: { simulatedEnclave: 'reject' },
-  nowSeconds: Date.parse('2026-11-20T12:00:00.000Z') / 1000,
-} as const
+const trust = vectorTrust(vectors.limits)
 
 test.each(vectors.cases)('$name', ({ svc, messages, message, failed, skipped }) => {
   const exchange = {

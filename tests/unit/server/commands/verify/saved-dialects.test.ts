@@ -1,20 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Json } from '#shared/canonical-json.ts'
 import { readRequest } from '#shared/document/read-request.ts'
-import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { describeFile, namingOf } from '../../../../../server/commands/verify/describe-file.ts'
 import { judgeFile } from '../../../../../server/commands/verify/judge-file.ts'
 import { signAnswer } from '../../../../support/sign-answer.ts'
+import { vectorTrust } from '../../../../support/vector-trust.ts'
 import dialects from '../../../../vectors/dialects.countersign.json' with { type: 'json' }
 import saved from '../../../../vectors/saved-dialects.python.json' with { type: 'json' }
 
 // Answers of /v1/messages and /v1/responses as programs and people save them.
 
-const trust = {
-  signers: parseSignerHistory(dialects.limits),
-  policy: { simulatedEnclave: 'reject' },
-  nowSeconds: Date.parse('2026-11-20T12:00:00.000Z') / 1000,
-} as const
+const trust = vectorTrust(dialects.limits)
 
 function judge(file: string, messages: Json | null, trusted = trust) {
   const given = messages === null ? {} : { messages }
