@@ -62,12 +62,11 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const responses = new Counter({
-    name: 'countersign_http_responses_total',
-    help: metricsWords.responses,
-    labelNames: ['route', 'status'],
-    registers,
-  })
+  const counter = counterIn(registers)
+  const responses = counter('countersign_http_responses_total', metricsWords.responses, [
+    'route',
+    'status',
+  ])
   const seconds = new Histogram({
     name: 'countersign_http_response_seconds',
     help: metricsWords.duration,
@@ -75,32 +74,17 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     registers,
   })
-  const answers = new Counter({
-    name: 'countersign_answers_total',
-    help: metricsWords.answers,
-    labelNames: ['mode', 'delivery'],
-    registers,
-  })
-  const refusals = new Counter({
-    name: 'countersign_refusals_total',
-    help: metricsWords.refusals,
-    labelNames: ['code'],
-    registers,
-  })
-  const troubles = new Counter({
-    name: 'countersign_upstream_failures_total',
-    help: metricsWords.upstreamTroubles,
-    labelNames: ['upstream', 'kind'],
-    registers,
-  })
+  const answers = counter('countersign_answers_total', metricsWords.answers, ['mode', 'delivery'])
+  const refusals = counter('countersign_refusals_total', metricsWords.refusals, ['code'])
+  const troubles = counter('countersign_upstream_failures_total', metricsWords.upstreamTroubles, [
+    'upstream',
+    'kind',
+  ])
 
   const answerMetrics = createAnswerMetrics(registers)
-  const dependencyErrors = new Counter({
-    name: 'countersign_dependency_errors_total',
-    help: metricsWords.failures,
-    labelNames: ['dependency'],
-    registers,
-  })
+  const dependencyErrors = counter('countersign_dependency_errors_total', metricsWords.failures, [
+    'dependency',
+  ])
 
   return {
     ...answerMetrics,
@@ -140,7 +124,13 @@ export function createMetrics(): Metrics {
 
 type Registers = Registry[]
 
+function counterIn(registers: Registers) {
+  return (name: string, help: string, labelNames: readonly string[]) =>
+    new Counter({ name, help, labelNames, registers })
+}
+
 function createAnswerMetrics(registers: Registers) {
+  const counter = counterIn(registers)
   const firstBytes = new Histogram({
     name: 'countersign_first_byte_seconds',
     help: metricsWords.firstByte,
@@ -148,18 +138,11 @@ function createAnswerMetrics(registers: Registers) {
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60, 300],
     registers,
   })
-  const tokens = new Counter({
-    name: 'countersign_tokens_total',
-    help: metricsWords.tokens,
-    labelNames: ['kind', 'by', 'mode'],
-    registers,
-  })
-  const failedChecks = new Counter({
-    name: 'countersign_failed_checks_total',
-    help: metricsWords.refusedChecks,
-    labelNames: ['check', 'code'],
-    registers,
-  })
+  const tokens = counter('countersign_tokens_total', metricsWords.tokens, ['kind', 'by', 'mode'])
+  const failedChecks = counter('countersign_failed_checks_total', metricsWords.refusedChecks, [
+    'check',
+    'code',
+  ])
   return {
     observeFirstByte({ mode, delivery, seconds }: Begun & { readonly seconds: number }) {
       firstBytes.observe({ mode, delivery }, seconds)
