@@ -101,8 +101,8 @@ function JudgedBySource({ subject, brought, source, named, ...judging }: JudgedB
         naming: { signer: signerName(source), claimOf },
       })}
       <ExchangeView opened={opened} checks={verdict.checks} />
-      {!isGiven.prompt && <OpeningPanel side="prompt" {...prompt.field} />}
-      {!isGiven.response && <OpeningPanel side="response" {...response.field} />}
+      {!isGiven.prompt && <OpeningPanel side="prompt" {...prompt} />}
+      {!isGiven.response && <OpeningPanel side="response" {...response} />}
       {chainSubject !== null && (
         <Suspense fallback={<ChainPanelToCome />}>
           <ChainPanel
@@ -192,22 +192,16 @@ function useJudgement({ subject, source, policy }: JudgementInput) {
     claimOf,
     salts,
     prompt: {
+      text: promptText,
+      salt: promptSalt,
       problem: prompt.problem,
-      field: {
-        text: promptText,
-        salt: promptSalt,
-        problem: prompt.problem,
-        onChange: setPromptText,
-      },
+      onChange: setPromptText,
     },
     response: {
+      text: responseText,
+      salt: responseSalt,
       problem: response.problem,
-      field: {
-        text: responseText,
-        salt: responseSalt,
-        problem: response.problem,
-        onChange: setResponseText,
-      },
+      onChange: setResponseText,
     },
   } as const
 }
