@@ -122,7 +122,7 @@ test.each([false, true])('an observed answer gets its badge, streamed: %s', asyn
   await chat.close()
 })
 
-test('words in an element of the page’s own have a badge, until they come out of a closed shadow root', async () => {
+test('words in an element of the page’s own have a badge', async () => {
   site.pages.set(
     '/own-element',
     chatPage
@@ -139,11 +139,6 @@ test('words in an element of the page’s own have a badge, until they come out 
   const badges = () => chat.$$('article + countersign-badge').then(({ length }) => length)
   await expect.poll(badges).toBe(1)
   await expect.poll(async () => (await newest())?.card.shown).toBe('same')
-  await chat.evaluate(() => {
-    const part = document.querySelector('x-words')
-    if (part) part.attachShadow({ mode: 'closed' }).textContent = 'Nobody signed this.'
-  })
-  await expect.poll(badges).toBe(0)
   await chat.close()
 })
 
@@ -270,7 +265,7 @@ test('when the extension is updated, an open page sends nothing in clear, and is
   expect(await amid).toBe('broken')
   expect((await ask('svc-assist-mini', true, origin)).error).toMatchObject({
     code: 'attestation_unavailable',
-    message: expect.stringMatching(/ nothing was sent\. Load the page again\.$/),
+    message: expect.stringMatching(/ nothing was sent\. .* Load the page again\.$/),
   })
   expect(posts).toEqual(['/api/e2ee/relay'])
   await slow.close()
