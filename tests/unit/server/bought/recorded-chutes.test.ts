@@ -40,16 +40,6 @@ async function refusalOf(recording: Recording, pins: readonly MachinePin[]) {
   return [...new Set(await refusalOfRecorded(await meet(recording, pins)))].toSorted()
 }
 
-/** The same with one of its documents told otherwise. */
-function retold(recording: Recording, path: RegExp, tell: (text: string) => string): Recording {
-  const responses = recording.responses.map((each) =>
-    path.test(each.url)
-      ? { ...each, body: Buffer.from(tell(Buffer.from(each.body).toString())) }
-      : each,
-  )
-  return { ...recording, responses }
-}
-
 describe.skipIf(!hasRecordings)(`real instances of Chutes${withoutRecordings}`, () => {
   test.each(['chutes-2026-06-29', 'chutes-2026-05-20'])(
     'one that is pinned is verified, and kept alone: %s',
@@ -72,43 +62,24 @@ describe.skipIf(!hasRecordings)(`real instances of Chutes${withoutRecordings}`, 
 
   test('one that measured nothing after its start is refused, where there is no other', async () => {
     const recording = readRecording(recordingPath('chutes-2026-05-20'))
-    const only = retold(recording, /\/evidence\?/, (text) => {
-      const { evidence } = JSON.parse(text) as {
+    const responses = recording.responses.map((each) => {
+      if (!each.url.includes('/evidence?')) return each
+      const { evidence } = JSON.parse(Buffer.from(each.body).toString()) as {
         readonly evidence: readonly { readonly instance_id: string }[]
       }
-      return JSON.stringify({
-        evidence: evidence.filter(({ instance_id: id }) => id.startsWith('209295db')),
-      })
+      const one = evidence.filter(({ instance_id: id }) => id.startsWith('209295db'))
+      return { ...each, body: Buffer.from(JSON.stringify({ evidence: one })) }
     })
+    const only = { ...recording, responses }
     expect(await refusalOf(only, pinsOf(recording))).toEqual([
       'code.registers',
       'code.running-system',
     ])
   })
 
-  test('one under another nonce, and one with another key, is refused', async () => {
+  test('one under another nonce is refused', async () => {
     const recording = readRecording(recordingPath('chutes-2026-06-29'))
-    const bound = ['nvidia.nonce', 'quote.report-data']
     const stale = { ...recording, nonce: 'ab'.repeat(32) }
-    expect(await refusalOf(stale, pinsOf(recording))).toEqual(bound)
-    const key = Buffer.alloc(1184, 1).toString('base64')
-    const other = retold(recording, /\/e2e\/instances\//, (text) =>
-      text.replaceAll(/"e2e_pubkey":"[^"]+"/g, `"e2e_pubkey":"${key}"`),
-    )
-    expect(await refusalOf(other, pinsOf(recording))).toEqual(bound)
-  })
-
-  test('one with the GPUs of another instance is refused', async () => {
-    const recording = readRecording(recordingPath('chutes-2026-06-29'))
-    const swapped = retold(recording, /\/evidence\?/, (text) => {
-      const { evidence } = JSON.parse(text) as {
-        readonly evidence: readonly { readonly gpu_evidence: unknown }[]
-      }
-      const gpus = evidence.map(({ gpu_evidence: own }) => own).toReversed()
-      return JSON.stringify({
-        evidence: evidence.map((row, at) => ({ ...row, gpu_evidence: gpus[at] })),
-      })
-    })
-    expect(await refusalOf(swapped, pinsOf(recording))).toEqual(['nvidia.nonce'])
+    expect(await refusalOf(stale, pinsOf(recording))).toEqual(['nvidia.nonce', 'quote.report-data'])
   })
 })

@@ -76,17 +76,4 @@ describe.skipIf(!hasRecordings)(`Tinfoil's real router${withoutRecordings}`, () 
     const met = await meeting({ ...older, at: newer.at }, 'router', newer)
     expect(await refusalOfRecorded(met)).toEqual(['code.measurement'])
   })
-
-  test('is no model’s enclave, and a model’s enclave is no router', async () => {
-    const router = read('tinfoil-router-2026-06-29')
-    const host = read('tinfoil-direct-2026-06-29')
-    expect(await refusalOfRecorded(await meeting(router, 'model', host))).toEqual([
-      'code.measurement',
-      'gpu.hash',
-      'nvidia.format',
-    ])
-    expect(await refusalOfRecorded(await meeting(host, 'router', router))).toEqual([
-      'code.measurement',
-    ])
-  })
 })
