@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { describe, expect, test } from 'vitest'
-import { bytesToHex, parseHex, parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { bytesToHex, parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { clearTextOfAnswer, clearTextOfRequest } from '#shared/near/clear-text.ts'
 import { fieldSchemes } from '#shared/near/field-scheme.ts'
@@ -12,11 +10,6 @@ import { createMarkedBodyReader } from '#shared/body-relay/marked-body-reader.ts
 import { sealNearRequest } from '#shared/near/seal-near-request.ts'
 import { answerTail } from '#shared/body-relay/answer-tail.ts'
 import { createNearService } from '#shared/simulation/near-service.ts'
-
-const known = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../vectors/near-2.countersign.json'), 'utf8'),
-) as Readonly<Record<string, string>>
-const of = (name: string) => known[name] ?? ''
 
 const draw = (length: number) => new Uint8Array(randomBytes(length))
 const seed = draw(32)
@@ -53,30 +46,6 @@ const seal = (request: JsonObject) => {
   const sealed = sealNearRequest(near, { request, recipient, randomBytes: draw })
   return { ...sealed, wire: parseJsonObject(sealed.body, parseUtf8).value }
 }
-
-describe('a field', () => {
-  test('is the one that another program made of the same keys', () => {
-    const drawn = [parseHex(of('ephemeral_x25519_secret')), parseHex(of('nonce'))]
-    const recipient = of('recipient_x25519_public')
-    const sealed = near.cipher.seal(of('plaintext'), recipient, () => drawn.shift() ?? draw(0))
-    expect(sealed).toBe(of('wire_hex'))
-    const recipientKey = ed25519.utils.toMontgomery(parseHex(of('recipient_ed25519_public')))
-    expect(bytesToHex(recipientKey)).toBe(of('recipient_x25519_public'))
-  })
-
-  test('opens with the key of the host, and with one changed byte it does not', () => {
-    const secret = ed25519.utils.toMontgomerySecret(parseHex(of('recipient_ed25519_seed')))
-    const wire = of('wire_hex')
-    expect(near.cipher.open(wire, secret)).toBe(of('plaintext'))
-    for (let at = 0; at < wire.length / 2; at += 1) {
-      const bytes = parseHex(wire)
-      bytes[at] = (bytes[at] ?? 0) ^ 1
-      expect(() => near.cipher.open(bytesToHex(bytes), secret), `byte ${at}`).toThrow(
-        'not encrypted to this key',
-      )
-    }
-  })
-})
 
 describe('a request', () => {
   test('has nothing of what was asked in clear, and a host reads all of it', () => {
