@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { bareEnvironment } from '../support/bare-environment.ts'
+import { configFor } from '../support/gateway-config.ts'
 
 // The line that a person types: npm, its shell, and the gateway below them.
 
@@ -13,10 +14,18 @@ interface Started {
   readonly url: string
 }
 
-async function npmStart(): Promise<Started> {
+async function npmStart(config: object | null): Promise<Started> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-start-'))
+  const path = join(folder, 'gateway.config.json')
+  if (config) writeFileSync(path, JSON.stringify(config))
   const npm = spawn('npm', ['start'], {
-    env: { ...bareEnvironment, PORT: '0', DATA_DIR: folder, EXTENSION_OUT: folder },
+    env: {
+      ...bareEnvironment,
+      PORT: '0',
+      DATA_DIR: folder,
+      EXTENSION_OUT: folder,
+      ...(config ? { GATEWAY_CONFIG: path } : {}),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, as a service manager starts it, of which the test can end what is left.
     detached: true,
@@ -53,7 +62,7 @@ function isAnybodyOf(group: number): boolean {
 }
 
 test('SIGTERM to npm ends the gateway, and npm only afterwards', async () => {
-  const { npm, url } = await npmStart()
+  const { npm, url } = await npmStart(null)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   const ended = once(npm, 'exit')
   npm.kill('SIGTERM')
@@ -63,7 +72,7 @@ test('SIGTERM to npm ends the gateway, and npm only afterwards', async () => {
 })
 
 test('a Ctrl-C, which the terminal and npm both send, lets the gateway end by itself', async () => {
-  const { npm } = await npmStart()
+  const { npm } = await npmStart(configFor('http://127.0.0.1:9/v1'))
   const ended = once(npm, 'exit')
   process.kill(-(npm.pid ?? 0), 'SIGINT')
   expect(await ended).toEqual([0, null])
