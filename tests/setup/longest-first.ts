@@ -14,12 +14,18 @@ const longest = [
   'extension/sillytavern.slow',
   'integration/cluster.slow',
   'integration/enclave-replicas',
-  'integration/enclave-faults',
   'integration/crash.slow',
   'stream/read-by-python.slow',
   'reading/changed-words',
   'aci/evidence-vectors',
 ].map((name) => `/${name}.test.ts`)
+
+/** They wait for most of their time: two of them at once would leave the machine idle. */
+const waiting = ['contract/upstreams', 'integration/limits', 'integration/enclave-faults'].map(
+  (name) => `/${name}.test.ts`,
+)
+/** So many files of the same project run meanwhile. */
+const meanwhile = 9
 
 function rankOf({ project, moduleId }: TestSpecification): number {
   const at = longest.findIndex((name) => moduleId.endsWith(name))
@@ -29,7 +35,20 @@ function rankOf({ project, moduleId }: TestSpecification): number {
 /** The others by how long each took in the last run; in a first one, by their size. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b))
+    const sorted = (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b))
+    return apart(sorted)
   }
+}
+
+/** The files that wait, each behind some others of its project. */
+function apart(sorted: readonly TestSpecification[]): TestSpecification[] {
+  const isWaiting = ({ moduleId }: TestSpecification) =>
+    waiting.some((name) => moduleId.endsWith(name))
+  const spread = sorted.filter((each) => !isWaiting(each))
+  sorted.filter(isWaiting).forEach((each, index) => {
+    const first = spread.findIndex(({ project }) => project === each.project)
+    const last = spread.findLastIndex(({ project }) => project === each.project)
+    spread.splice(first < 0 ? 0 : Math.min(first + index * meanwhile, last + 1), 0, each)
+  })
+  return spread
 }
