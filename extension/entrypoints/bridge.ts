@@ -4,7 +4,7 @@ import { placeBadges, type Places } from '../content/turns/place-badges.ts'
 import type { ToBridge } from '../messages/bridge-messages.ts'
 import type { TakeoverRule, ToHook } from '../messages/hook-messages.ts'
 import { linkBackground } from '../content/link/background-link.ts'
-import { receivePort } from '../page/handshake.ts'
+import { hearComing, receivePort } from '../page/handshake.ts'
 import { openGate } from '../content/gate/open-gate.ts'
 import { linkEncryption } from '../content/link/encrypt-link.ts'
 
@@ -87,6 +87,7 @@ function bridge(port: MessagePort): void {
     if (persisted && isTrusted) background.renew()
   })
   chrome.runtime.onMessage.addListener(hearOne)
+  hearComing(window, () => places?.coming())
   port.addEventListener('message', ({ data }: MessageEvent<unknown>) => gate.pass(data))
   port.start()
 }

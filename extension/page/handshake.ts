@@ -21,6 +21,26 @@ export function isHeard(scope: Window): boolean {
   return !dispatchTo(scope, new NativeEvent(handshakeEvent, { cancelable: true }))
 }
 
+/** Name of the event that comes before the message about an answer. */
+const comingEvent = 'countersign-coming'
+
+/** Tells the content script at once that an answer begins to come. A message on the port may come after the page drew the answer. */
+export function tellComing(scope: Window): void {
+  dispatchTo(scope, new NativeEvent(comingEvent))
+}
+
+/** A page can send this event, too, and gets nothing but room for a badge. */
+export function hearComing(scope: Window, heard: () => void): void {
+  scope.addEventListener(
+    comingEvent,
+    (event) => {
+      event.stopImmediatePropagation()
+      heard()
+    },
+    true,
+  )
+}
+
 /** The content script's half. The first port counts, and no other. */
 export function receivePort(scope: Window, received: (port: MessagePort) => void): void {
   let take = received

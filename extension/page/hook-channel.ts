@@ -5,7 +5,7 @@ import type {
   TakeoverRule,
   ToHook,
 } from '../messages/hook-messages.ts'
-import { isHeard } from './handshake.ts'
+import { isHeard, tellComing } from './handshake.ts'
 import {
   listenTo,
   matches,
@@ -102,7 +102,10 @@ export function openHookChannel(port: MessagePort, gone: () => void): HookChanne
   return {
     nextId: () => (lastId += 1),
     send,
-    observe: waitForAnswer(send),
+    observe: waitForAnswer((message) => {
+      if (message.kind === 'open') tellComing(window)
+      send(message)
+    }),
     takeoverOf(href) {
       const rule = rules.find(({ addresses }) => matches(addresses, href))
       return rule?.takeover ?? null

@@ -13,6 +13,8 @@ import { reduceBadges } from '../../extension/content/turns/reduce-badges.ts'
 export class PageOfTurns {
   texts = new Map<string, string>()
   readonly badges = new Map<string, BadgeContent>()
+  /** Turns with room for a badge that says nothing yet. */
+  readonly reserved = new Set<string>()
   readonly done: BadgeEffect<string>[] = []
   readonly state: BadgeState<string> = emptyBadges()
   private looks = 0
@@ -106,12 +108,16 @@ export class PageOfTurns {
 
   private perform(effect: BadgeEffect<string>): void {
     switch (effect.kind) {
+      case 'reserve':
+        return void this.reserved.add(effect.turn)
       case 'show':
+        this.reserved.delete(effect.turn)
         return void this.badges.set(effect.turn, effect.content)
       case 'put back':
         return void this.taken.delete(effect.turn)
       case 'remove':
         this.taken.delete(effect.turn)
+        this.reserved.delete(effect.turn)
         return void this.badges.delete(effect.turn)
       case 'settle name':
       case 'send list':

@@ -6,6 +6,7 @@ export const badgeStyle = `
   font: 13px/1.5 system-ui, sans-serif; color: var(--ink); text-align: start }
 .all.dark { --sheet: #1b1f23; --ink: #e6e4dd; --muted: #a5aba6; --rule: #343a3e; --well: #101315;
   --pass: #7cc9a9; --fail: #f19a8c; --skip: #dcb767; --simulated: #e6a877 }
+.all.awaited { visibility: hidden }
 .pass { --tone: var(--pass) } .fail { --tone: var(--fail) } .skip { --tone: var(--skip) }
 .soft, .none { --tone: var(--muted) } .simulated { --tone: var(--simulated) }
 button, a { font: inherit; cursor: pointer }

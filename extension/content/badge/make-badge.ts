@@ -10,6 +10,8 @@ import { readColour } from './read-colour.ts'
 export interface Badge {
   /** The element that is put into the page. The page cannot read the badge from it. */
   readonly host: HTMLElement
+  /** Lays out what is likely to be shown. Nobody sees or hears it until something is shown. */
+  expect(content: BadgeContent): void
   show(content: BadgeContent): void
   /** Gives the badge the look of the page around it. */
   matchPage(): void
@@ -47,13 +49,18 @@ export function makeBadge(open: OpenAnswer): Badge {
   const all = element('div', { class: 'all' }, button, card)
   root.append(element('style', {}, badgeStyle), all)
   let shown: BadgeContent | null = null
+  let drawn: Visible | null = null
 
-  function draw([sign, label, name, tone, isDotted]: Visible): void {
-    mark.textContent = sign
-    words.textContent = label
-    dot.hidden = !isDotted
+  /** A long page takes 10 ms to be laid out, so that nothing is written that is there already. */
+  function draw(now: Visible): void {
+    const was = drawn
+    drawn = now
+    const { sign, label, tone, isDotted } = now
+    if (sign !== was?.sign) mark.textContent = sign
+    if (label !== was?.label) words.textContent = label
+    if (isDotted !== was?.isDotted) dot.hidden = !isDotted
+    if (tone === was?.tone) return
     button.className = `badge ${tone}`
-    button.setAttribute('aria-label', name)
     card.className = `card ${tone}`
   }
 
@@ -83,12 +90,16 @@ export function makeBadge(open: OpenAnswer): Badge {
 
   return {
     host,
+    expect(content) {
+      all.classList.add('awaited')
+      draw(visibleOf(content))
+    },
     show(content) {
-      const was = shown && visibleOf(shown)
-      const now = visibleOf(content)
+      if (shown === null) all.classList.remove('awaited')
       shown = content
-      // Each new drawing costs the page a frame.
-      if (now.some((part, at) => part !== was?.[at])) draw(now)
+      draw(visibleOf(content))
+      const name = cardWords.badge(content.said.label, content.said.sentence)
+      if (button.getAttribute('aria-label') !== name) button.setAttribute('aria-label', name)
       if (card.matches(':popover-open')) fillCard()
     },
     matchPage() {
@@ -98,18 +109,16 @@ export function makeBadge(open: OpenAnswer): Badge {
   }
 }
 
-type Visible = readonly [mark: string, label: string, name: string, tone: string, isDotted: boolean]
-
 /** The part of a badge that a reader sees before opening the card. */
-function visibleOf({ said, card }: BadgeContent): Visible {
-  const { mark, label, sentence, tone } = said
-  return [
-    mark,
-    label,
-    cardWords.badge(label, sentence),
-    tone,
-    card !== null && isInDoubt(card.shown),
-  ]
+interface Visible {
+  readonly sign: string
+  readonly label: string
+  readonly tone: string
+  readonly isDotted: boolean
+}
+
+function visibleOf({ said: { mark, label, tone }, card }: BadgeContent): Visible {
+  return { sign: mark, label, tone, isDotted: card !== null && isInDoubt(card.shown) }
 }
 
 const gap = 6

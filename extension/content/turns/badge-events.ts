@@ -10,6 +10,8 @@ import type { Life } from './turn-life.ts'
 
 /** What happened, in the page or in the background. */
 export type BadgeEvent<Turn> =
+  /** An answer begins to come to the page; `opened` says so once more, maybe after the page drew the answer. */
+  | { readonly kind: 'coming' }
   /** A response began to come to the page. */
   | { readonly kind: 'opened'; readonly id: number }
   /** All of it came to the page; it may not be judged for a while. */
@@ -20,6 +22,8 @@ export type BadgeEvent<Turn> =
   | { readonly kind: 'nothing'; readonly id: number }
   /** The page's user did something that a text may come of. */
   | { readonly kind: 'acted' }
+  /** The page drew words in a turn, which the browser has not laid out yet. */
+  | { readonly kind: 'came'; readonly turn: Turn }
   /** These may show another text than a moment ago. */
   | { readonly kind: 'touched'; readonly turns: readonly Turn[] }
   /** All turns were looked at. */
@@ -38,6 +42,8 @@ interface Asked<Turn> {
 
 /** An effect to perform; the reducer itself does nothing. */
 export type BadgeEffect<Turn> =
+  /** Gives a badge its place; nobody sees the badge yet. @param content what is likely to be said */
+  | { readonly kind: 'reserve'; readonly turn: Turn; readonly content: BadgeContent }
   /** Shows the content in the badge that is there, or in a new badge. */
   | { readonly kind: 'show'; readonly turn: Turn; readonly content: BadgeContent }
   /** The page took the badge away, or moved it. */

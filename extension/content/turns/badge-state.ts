@@ -25,6 +25,10 @@ export interface BadgeState<Turn> {
   readonly refusals: Map<number, RefusedMessage>
   /** Which badge stands beside which turn. */
   readonly standing: Map<Turn, Stands>
+  /** An answer begins to come, and is not told of yet. */
+  isComing: boolean
+  /** Turns beside which a badge has a place and says nothing yet. */
+  readonly reserved: Set<Turn>
   /** How often a badge was put back where the page took it away. */
   readonly returns: Map<Turn, number>
   /** The reading that the background compared last, by digest. */
@@ -93,6 +97,8 @@ export function emptyBadges<Turn>(): BadgeState<Turn> {
     ended: new Map(),
     refusals: new Map(),
     standing: new Map(),
+    isComing: false,
+    reserved: new Set(),
     returns: new Map(),
     compared: new Map(),
     asked: new Map(),

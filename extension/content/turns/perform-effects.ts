@@ -22,6 +22,8 @@ export function performEffects({
 }: Means): (effect: BadgeEffect<Element>) => void {
   return (effect) => {
     switch (effect.kind) {
+      case 'reserve':
+        return badges.reserve(effect.turn, effect.content)
       case 'show':
         return badges.show(effect.turn, effect.content)
       case 'put back':

@@ -4,7 +4,7 @@ import { linkPlaces } from '../link/place-link.ts'
 import type { BadgeEvent, PageView } from './badge-events.ts'
 import { emptyBadges, type BadgeState } from './badge-state.ts'
 import { findTurn } from './find-turn.ts'
-import { closestTo, isOneOf, parentOf } from '../badge/form-proof.ts'
+import { allWithin, closestTo, isOneOf, parentOf } from '../badge/form-proof.ts'
 import { isOurs } from '../badge/make-badge.ts'
 import { keepPageBadges, type PageBadges } from '../badge/page-badges.ts'
 import { performEffects } from './perform-effects.ts'
@@ -14,6 +14,8 @@ import { watchPage } from './watch-page.ts'
 
 /** The badges of one page. They say what the background says, beside the text that it is about. */
 export interface Places {
+  /** An answer begins to come; `opened` follows. */
+  coming(): void
   /** A response began to come to the page. */
   opened(id: number): void
   /** All of it came. */
@@ -92,6 +94,11 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
       isStale = true
       attempt(() => standing.witness(records))
       touched(records.map(({ target }) => target))
+      const turn =
+        standing.isWriting() || state.isComing
+          ? lastTurnIn(records, standing.frontend().turnSelector)
+          : null
+      if (turn) happen({ kind: 'came', turn })
       if (!standing.isWriting() || isPlaceWanted(state)) plan()
       else if (changesTurns(records, standing.frontend().turnSelector)) plan()
     },
@@ -105,6 +112,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
 
   plan()
   return {
+    coming: () => happen({ kind: 'coming' }),
     opened(id) {
       watching.within(standing.root())
       begin(id)
@@ -194,6 +202,19 @@ function changesTurns(records: readonly MutationRecord[], turnSelector: string):
       (node) => node instanceof Element && isOneOf(node, turnSelector),
     )
   })
+}
+
+/** The last turn that was added or changed. */
+function lastTurnIn(records: readonly MutationRecord[], turnSelector: string): Element | null {
+  const { target, addedNodes } = records.at(-1) ?? {}
+  for (const node of [...(addedNodes ?? [])].toReversed()) {
+    if (!(node instanceof Element)) continue
+    if (isOneOf(node, turnSelector)) return node
+    const inner = allWithin(node, turnSelector).at(-1)
+    if (inner) return inner
+  }
+  const within = target instanceof Element ? target : (target?.parentElement ?? null)
+  return within && closestTo(within, turnSelector)
 }
 
 /** A badge of ours that came, which changes nothing that is read; one that is taken away may have to be put back. */

@@ -14,6 +14,7 @@ import {
   touch,
   updateCard,
 } from './place-judged.ts'
+import { release, reserve } from './reserve-place.ts'
 import {
   dropPassing,
   endGrowing,
@@ -44,13 +45,18 @@ export function reduceBadges<Turn>(
 ): readonly BadgeEffect<Turn>[] {
   const draft: Draft<Turn> = { state, effects: [], view, plain }
   handle(draft, event)
+  if (event.kind !== 'came') release(draft)
   return draft.effects
 }
 
 function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
   switch (event.kind) {
+    case 'coming':
+      draft.state.isComing = true
+      return
     case 'opened':
       elapse(draft)
+      draft.state.isComing = false
       return open(draft, event.id, draft.view.openingLook())
     case 'closed':
       return close(draft, event.id)
@@ -77,6 +83,8 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       endWithNothing(draft, event.id)
       draft.state.awaited.delete(event.id)
       return look(draft)
+    case 'came':
+      return reserve(draft, event.turn)
     case 'touched':
       for (const turn of event.turns) touch(draft, turn)
       return

@@ -132,6 +132,28 @@ describe.each(['/nextchat', '/open-webui'])('%s, straight to the gateway', (path
   })
 })
 
+test('an answer that the page draws as soon as it has it has the place of its badge in the same frame', async () => {
+  await open('/nextchat', 'direct')
+  await send('Hello, these words are private.')
+  await expect.poll(() => badgeNames(page)).toEqual([ofAnswer])
+  const isThere = await page.evaluate(async (url) => {
+    const messages = [{ role: 'user', content: 'And a second question, of another kind?' }]
+    const body = JSON.stringify({ model: 'svc-chat', messages })
+    const response = await fetch(`${url}/v1/chat/completions`, { method: 'POST', body })
+    const answer = (await response.json()) as { choices: { message: { content: string } }[] }
+    const turn = document.createElement('div')
+    turn.className = 'chat_chat-message__b'
+    turn.innerHTML =
+      '<div class="markdown-body"></div><div class="chat_chat-message-action-date__d">now</div>'
+    ;(turn.firstElementChild ?? turn).textContent = answer.choices[0]?.message.content ?? ''
+    document.querySelector('.chat_chat-body__a')?.append(turn)
+    await new Promise(requestAnimationFrame)
+    return turn.querySelector('countersign-badge') !== null
+  }, observed.gateway.baseUrl)
+  expect(isThere).toBe(true)
+  await expect.poll(() => badgeNames(page)).toEqual([ofAnswer, ofAnswer])
+})
+
 test('Open WebUI through its server, by a socket: the badge stands at the message that it named', async () => {
   page = await observed.openPage('/open-webui?transport=websocket')
   await send('Hello, these words are private.')

@@ -24,7 +24,9 @@ type Step =
 const state = fc.constantFrom<AnswerState>('promised', 'failed', 'unknown-signer')
 const text = index.map(textOf)
 const event: fc.Arbitrary<BadgeEvent<string>> = fc.oneof(
+  fc.constant({ kind: 'coming' } as const),
   index.map((id) => ({ kind: 'opened', id }) as const),
+  turn.map((at) => ({ kind: 'came', turn: at }) as const),
   index.map((id) => ({ kind: 'closed', id }) as const),
   fc
     .tuple(index, fc.integer({ min: 8, max: 60 }))
@@ -127,9 +129,9 @@ test('a turn that is gone leaves nothing behind', () => {
       const page = new PageOfTurns()
       for (const happened of all) run(page, happened)
       run(page, { do: 'gone', turn: gone })
-      const { standing, returns } = page.state
-      expect([...standing.keys(), ...returns.keys()]).not.toContain(gone)
-      expect(page.badges.has(gone)).toBe(false)
+      const { standing, returns, reserved } = page.state
+      expect([...standing.keys(), ...returns.keys(), ...reserved]).not.toContain(gone)
+      expect([...page.badges.keys(), ...page.reserved]).not.toContain(gone)
     }),
     { numRuns: 1000 },
   )

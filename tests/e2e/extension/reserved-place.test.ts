@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { accessibleNodes } from '../../support/accessible-nodes.ts'
+import { badgeNames } from '../../support/badge-names.ts'
+import { cardOf } from '../../support/bundle-badge.ts'
+import {
+  answer,
+  judge,
+  ofTheCard,
+  openPlaces,
+  page,
+  type InPage,
+} from '../../support/places-in-page.ts'
+
+openPlaces()
+
+const [first, second] = ['The words of the first answer.', 'Other words, which came after those.']
+const digest = 'cd'.repeat(32)
+
+/** Draws an answer as BetterChatGPT does. @returns where a badge stands, in the frame that draws the answer */
+const draw = (text: string) =>
+  page.evaluate(async (words) => {
+    const turn = document.createElement('div')
+    turn.className = 'group w-full border-b'
+    turn.innerHTML = '<div class="share-gpt-message"></div><div>Copy</div>'
+    ;(turn.firstElementChild ?? turn).textContent = words
+    document.querySelector('main')?.append(turn)
+    await new Promise(requestAnimationFrame)
+    return turn.querySelector('countersign-badge')?.getBoundingClientRect().toJSON() as unknown
+  }, text)
+
+const tell = (what: 'coming' | 'opened' | 'nothing', id = 2) =>
+  page.evaluate(([kind, of]) => (globalThis as unknown as InPage).places[kind](of), [
+    what,
+    id,
+  ] as const)
+
+const badges = () => page.locator('countersign-badge').count()
+
+/** The page has an answer with its badge. */
+async function answered(): Promise<void> {
+  await tell('opened', 1)
+  expect(await draw(first)).toBeUndefined()
+  await judge('promised', { text: first })
+  await answer('promised', 'same')
+  expect(await badgeNames(page)).toEqual([ofTheCard])
+}
+
+/** Counts layouts of the page from here on. */
+async function countLayouts(): Promise<() => Promise<number | undefined>> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
+  return async () => {
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    const { metrics } = await cdp.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'LayoutCount')?.value
+  }
+}
+
+/** Buttons that a screen reader finds. */
+const buttons = async () =>
+  (await accessibleNodes(page)).filter(({ role }) => role === 'button').length
+
+test('the place of a badge comes with the answer, and the verdict moves and lays out nothing', async () => {
+  await answered()
+  await tell('coming')
+  const place = await draw(second)
+  expect(place).toMatchObject({ width: expect.any(Number) as number })
+  // The look that would say that the comparison takes long does not come.
+  await page.evaluate(() => Object.assign(globalThis, { setTimeout: () => 0 }))
+  await tell('opened')
+  await judge('promised', { id: 2, text: second, card: { ...cardOf('promised'), digest } })
+  expect(await badgeNames(page)).toHaveLength(1)
+  const layouts = await countLayouts()
+  const before = await layouts()
+  await page.evaluate(
+    ([card, text]) => (globalThis as unknown as InPage).reply({ kind: 'card', card, text }),
+    [{ ...cardOf('promised'), shown: 'same', digest }, second] as const,
+  )
+  expect(await layouts()).toBe(before)
+  expect(await badgeNames(page)).toEqual([ofTheCard, ofTheCard])
+  const now = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('countersign-badge')]
+        .at(-1)
+        ?.getBoundingClientRect()
+        .toJSON() as unknown,
+  )
+  expect(now).toEqual(place)
+})
+
+test('a place says nothing, however the page draws it', async () => {
+  await answered()
+  await page.addStyleTag({ content: '*, countersign-badge { visibility: visible !important }' })
+  await tell('coming')
+  const clip = (await draw(second)) as { x: number; y: number; width: number; height: number }
+  expect(await buttons()).toBe(1)
+  const empty = await page.screenshot({ clip })
+  await page
+    .locator('countersign-badge')
+    .last()
+    .evaluate((host) =>
+      host.replaceWith(
+        Object.assign(document.createElement('p'), {
+          style: `margin: 6px 0; height: ${host.clientHeight}px`,
+        }),
+      ),
+    )
+  expect(await page.screenshot({ clip })).toEqual(empty)
+})
+
+test('the place goes when the answer brought no receipt', async () => {
+  await answered()
+  await tell('coming')
+  await draw(second)
+  await tell('opened')
+  expect(await badges()).toBe(2)
+  await tell('nothing')
+  expect(await badges()).toBe(1)
+})
+
+test('where no answer had a badge yet, no place comes with an answer', async () => {
+  await tell('coming')
+  expect(await draw(first)).toBeUndefined()
+})
