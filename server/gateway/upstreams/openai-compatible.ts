@@ -4,7 +4,6 @@ import { Pool } from 'undici'
 import type { DialectId } from '#shared/dialects/api-dialect.ts'
 import {
   CallFailed,
-  type Availability,
   type Upstream,
   type UpstreamAnswer,
   type UpstreamRequest,
@@ -101,11 +100,6 @@ function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
   }
   const backOff = createBackOff(deps.monotonicMs)
 
-  function availability(): Availability {
-    const isPausing = deps.monotonicMs() < backOff.untilMs
-    return isPausing ? { available: false, kind: 'backing-off' } : { available: true }
-  }
-
   /** @throws {CallFailed} */
   async function postTo(request: PostRequest, signal: AbortSignal): Promise<PostAnswer> {
     const sentMs = deps.monotonicMs()
@@ -134,7 +128,7 @@ function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
     }
     try {
       const answer = await postTo(request, signal)
-      if (backOff.failures > 0) backOff.succeed()
+      backOff.succeed()
       return { head: readHead(answer, 'none'), body: answer.body, proof: null }
     } catch (error) {
       if (error instanceof CallFailed && error.failure.kind === 'unreachable') backOff.fail()
@@ -147,5 +141,6 @@ function createOpenai(config: OpenaiConfig, deps: UpstreamDeps): Upstream {
   }
 
   const { id, mode, speaks = ['chat', 'embeddings'], counts_tokens: countsTokens = false } = config
+  const { availability } = backOff
   return { id, mode, speaks, countsTokens, enclave: null, availability, send, close }
 }

@@ -44,9 +44,9 @@ export function createBoughtUpstream(options: BoughtOptions, provider: BoughtPro
 
   function availability(): Availability {
     const checks = sessions.refusal()
-    if (checks !== null) return { available: false, kind: 'unverified', checks }
-    const isPausing = options.monotonicMs() < backOff.untilMs
-    return isPausing ? { available: false, kind: 'backing-off' } : { available: true }
+    return checks === null
+      ? backOff.availability()
+      : { available: false, kind: 'unverified', checks }
   }
 
   return {

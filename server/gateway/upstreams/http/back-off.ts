@@ -1,31 +1,31 @@
-const firstMs = 1_000
-const longestMs = 60_000
+import type { Availability } from '../../common/upstream.ts'
 
 /** Pauses after failures that double from a second to a minute; failures together count as one. */
 export interface BackOff {
-  /** Until when it pauses, by the clock that it was given. */
-  readonly untilMs: number
-  /** Since it was well. */
-  readonly failures: number
+  availability(): Extract<Availability, { available: true } | { kind: 'backing-off' }>
   fail(): void
   succeed(): void
 }
 
+const firstMs = 1_000
+const longestMs = 60_000
+
 /** @param monotonicMs milliseconds of a clock that never goes back */
 export function createBackOff(monotonicMs: () => number): BackOff {
-  const backOff = {
-    untilMs: Number.NEGATIVE_INFINITY,
-    failures: 0,
+  let untilMs = Number.NEGATIVE_INFINITY
+  let failures = 0
+  const isPausing = () => monotonicMs() < untilMs
+  return {
+    availability: () =>
+      isPausing() ? { available: false, kind: 'backing-off' } : { available: true },
     fail() {
-      const nowMs = monotonicMs()
-      if (nowMs < backOff.untilMs) return
-      backOff.untilMs = nowMs + Math.min(firstMs * 2 ** backOff.failures, longestMs)
-      backOff.failures += 1
+      if (isPausing()) return
+      untilMs = monotonicMs() + Math.min(firstMs * 2 ** failures, longestMs)
+      failures += 1
     },
     succeed() {
-      backOff.failures = 0
-      backOff.untilMs = Number.NEGATIVE_INFINITY
+      failures = 0
+      untilMs = Number.NEGATIVE_INFINITY
     },
   }
-  return backOff
 }
