@@ -27,7 +27,7 @@ test('the history is narrowed by site, gateway and words, and opens an answer', 
   await own.getByText('A third-party provider read the question.').waitFor()
 })
 
-test('nothing is forgotten while a shorter time is typed, and not before it is confirmed', async () => {
+test('nothing is forgotten while a shorter time is typed, and not before it is confirmed; what is exported is taken in again, and something else is refused in a sentence', async () => {
   const { observed, own, open, button, settings, ask } = pages
   await ask()
   await open('options.html#keeping')
@@ -49,6 +49,26 @@ test('nothing is forgotten while a shorter time is typed, and not before it is c
   await days.fill('4000')
   await own.getByText('1 to 3650 days').waitFor()
   expect(await observed.newest()).not.toBeNull()
+
+  const [download] = await Promise.all([own.waitForEvent('download'), button('Export all').click()])
+  const path = await download.path()
+  await button('Wipe…').click()
+  await own.getByText('you can prove these answers to nobody again').waitFor()
+  await button('Leave it as it is').click()
+  expect(await observed.newest()).not.toBeNull()
+  await button('Wipe…').click()
+  await button('Wipe all, for good').click()
+  await own.getByText('1 answer was wiped.').waitFor()
+  expect(await observed.newest()).toBeNull()
+  const input = own.getByLabel('Import')
+  await input.setInputFiles(path)
+  await own.getByText('1 added, 0 were here already.').waitFor()
+  await input.setInputFiles({
+    name: 'other.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{}'),
+  })
+  await own.getByText('This is no export of this extension').waitFor()
 })
 
 test('beyond the size that the user set, the oldest answers are forgotten, at once and with each new one', async () => {
@@ -89,33 +109,8 @@ test('beyond the size that the user set, the oldest answers are forgotten, at on
   await expect.poll(async () => (await settings()).retention.megabytes).toBe(50)
 })
 
-test('what is exported is taken in again, and something else is refused in a sentence', async () => {
-  const { observed, own, open, button, ask } = pages
-  await ask()
-  await open('options.html#keeping')
-  const [download] = await Promise.all([own.waitForEvent('download'), button('Export all').click()])
-  const path = await download.path()
-  await button('Wipe…').click()
-  await own.getByText('you can prove these answers to nobody again').waitFor()
-  await button('Leave it as it is').click()
-  expect(await observed.newest()).not.toBeNull()
-  await button('Wipe…').click()
-  await button('Wipe all, for good').click()
-  await own.getByText('1 answer was wiped.').waitFor()
-  expect(await observed.newest()).toBeNull()
-  const input = own.getByLabel('Import')
-  await input.setInputFiles(path)
-  await own.getByText('1 added, 0 were here already.').waitFor()
-  await input.setInputFiles({
-    name: 'other.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from('{}'),
-  })
-  await own.getByText('This is no export of this extension').waitFor()
-})
-
-test('a key is made, forgotten and set in the settings, and is never read back', async () => {
-  const { observed, own, open, button } = pages
+test('a key is made, forgotten and set, and is never read back; a gateway goes only after it was said what goes with it; a site is switched off', async () => {
+  const { observed, own, open, openFor, button, settings } = pages
   const { baseUrl: origin } = observed.gateway
   await observed.ui({ kind: 'set-key', origin, key: null })
   await open('options.html#gateways')
@@ -133,18 +128,7 @@ test('a key is made, forgotten and set in the settings, and is never read back',
   await button('Keep this key').click()
   await own.getByText('A key is kept.').waitFor()
   expect(await own.content()).not.toContain('sk-csn-other')
-})
 
-test('a site is switched off in the settings', async () => {
-  const { own, open, button, settings } = pages
-  await open('options.html#sites')
-  await button('Switch off').click()
-  await own.getByText('You have enabled no site yet.').waitFor()
-  expect((await settings()).sites).toEqual([])
-})
-
-test('a gateway goes only after it was said what goes with it', async () => {
-  const { observed, own, open, openFor, button, settings } = pages
   await observed.setPair({ takeover: 'possible' })
   await open('options.html#gateways')
   await button('Remove').click()
@@ -158,4 +142,9 @@ test('a gateway goes only after it was said what goes with it', async () => {
   const facts = await observed.ui({ kind: 'look-at-gateway', url: observed.gateway.baseUrl })
   const signer = facts.signers.current.address
   await observed.ui({ kind: 'add-gateway', origin: facts.origin, signer, key: null })
+
+  await open('options.html#sites')
+  await button('Switch off').click()
+  await own.getByText('You have enabled no site yet.').waitFor()
+  expect((await settings()).sites).toEqual([])
 })
