@@ -8,7 +8,7 @@ import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
-import { anyReferenceValues } from '../support/gateway-config.ts'
+import { anyReferenceValues, configFor } from '../support/gateway-config.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
 import { programPath } from '../support/program-path.ts'
@@ -181,13 +181,20 @@ test('what stops the start is named with its problem and the fix', async () => {
   const { baseUrl } = await upstream()
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
+  const config = join(temporaryFolder(), 'own.json')
+  writeFileSync(config, JSON.stringify(configFor(baseUrl)))
   for (const [name, value, sentence] of [
     ['PORT', new URL(baseUrl).port, /PORT: another program uses this port\. Stop/],
     ['DATA_DIR', join(file, 'data'), /cannot use .+ as a database \(.+\)\. Look at DATA_DIR/],
     ['SEAL_KEY', 'short', /^Countersign cannot start. SEAL_KEY: .+\. .+\./],
     ['HOST', '192.0.2.1', /^Countersign cannot start. HOST: .+\. .+\./],
   ] as const) {
-    const environment = { ...bareEnvironment, DATA_DIR: temporaryFolder(), [name]: value }
+    const environment = {
+      ...bareEnvironment,
+      GATEWAY_CONFIG: config,
+      DATA_DIR: temporaryFolder(),
+      [name]: value,
+    }
     await expect(
       promisify(execFile)(process.execPath, [main], { env: environment, cwd: temporaryFolder() }),
     ).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) as string })
