@@ -15,6 +15,8 @@ openPlaces()
 
 const [first, second] = ['The words of the first answer.', 'Other words, which came after those.']
 const digest = 'cd'.repeat(32)
+/** From a change of the page to the look at it. */
+const lookMs = 100
 
 /** Draws an answer as BetterChatGPT does. @returns where a badge stands, in the frame that draws the answer */
 const draw = (text: string) =>
@@ -78,8 +80,11 @@ test('the place of a badge comes with the answer, and the verdict moves nothing 
   await tell('coming')
   const place = await draw(second)
   expect(place).toMatchObject({ width: expect.any(Number) as number })
-  // The look that would say that the comparison takes long does not come.
-  await page.evaluate(() => Object.assign(globalThis, { setTimeout: () => 0 }))
+  // A look that says that the comparison takes long would write: the one that is due passes, and no other comes.
+  await page.evaluate(async (longer) => {
+    await new Promise((passed) => setTimeout(passed, longer))
+    Object.assign(globalThis, { setTimeout: () => 0 })
+  }, 2 * lookMs)
   await tell('opened')
   await judge('promised', { id: 2, text: second, card: { ...cardOf('promised'), digest } })
   expect(await badgeNames(page)).toHaveLength(1)
