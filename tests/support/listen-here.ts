@@ -8,7 +8,7 @@ export async function listenHere(server: Server, port = 0) {
   return {
     port: taken,
     origin: `http://127.0.0.1:${taken}`,
-    close() {
+    close: () => {
       server.closeAllConnections()
       return new Promise<void>((resolve) => server.close(() => resolve()))
     },

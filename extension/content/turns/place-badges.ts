@@ -94,11 +94,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
       isStale = true
       attempt(() => standing.witness(records))
       touched(records.map(({ target }) => target))
-      const turn =
-        standing.isWriting() || state.isComing
-          ? lastTurnIn(records, standing.frontend().turnSelector)
-          : null
-      if (turn) happen({ kind: 'came', turn })
+      for (const turn of drawnNow(records, standing, state)) happen({ kind: 'came', turn })
       if (!standing.isWriting() || isPlaceWanted(state)) plan()
       else if (changesTurns(records, standing.frontend().turnSelector)) plan()
     },
@@ -204,17 +200,24 @@ function changesTurns(records: readonly MutationRecord[], turnSelector: string):
   })
 }
 
-/** The last turn that was added or changed. */
-function lastTurnIn(records: readonly MutationRecord[], turnSelector: string): Element | null {
+/** The last turn that was added or changed, while an answer comes; empty else. */
+function drawnNow(
+  records: readonly MutationRecord[],
+  standing: StandingTurns,
+  { isComing }: BadgeState<Element>,
+): readonly Element[] {
+  if (!standing.isWriting() && !isComing) return []
+  const { turnSelector } = standing.frontend()
   const { target, addedNodes } = records.at(-1) ?? {}
   for (const node of [...(addedNodes ?? [])].toReversed()) {
     if (!(node instanceof Element)) continue
-    if (isOneOf(node, turnSelector)) return node
+    if (isOneOf(node, turnSelector)) return [node]
     const inner = allWithin(node, turnSelector).at(-1)
-    if (inner) return inner
+    if (inner) return [inner]
   }
   const within = target instanceof Element ? target : (target?.parentElement ?? null)
-  return within && closestTo(within, turnSelector)
+  const around = within && closestTo(within, turnSelector)
+  return around === null ? [] : [around]
 }
 
 /** A badge of ours that came, which changes nothing that is read; one that is taken away may have to be put back. */

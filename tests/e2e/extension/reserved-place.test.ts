@@ -50,7 +50,8 @@ async function answered(): Promise<void> {
 /** Notes what is written into the badges that are made from here on: a text or an element has to be laid out. */
 const watchWriting = () =>
   page.evaluate(() => {
-    const { attachShadow } = Element.prototype
+    const plain = Object.getOwnPropertyDescriptor(Element.prototype, 'attachShadow')
+    const attachShadow = plain?.value as (this: Element, init: ShadowRootInit) => ShadowRoot
     const written: string[] = []
     Element.prototype.attachShadow = function watched(init) {
       const root = attachShadow.call(this, init)

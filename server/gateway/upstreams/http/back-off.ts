@@ -2,7 +2,7 @@ import type { Availability } from '../../common/upstream.ts'
 
 /** Pauses after failures that double from a second to a minute; failures together count as one. */
 export interface BackOff {
-  availability(): Extract<Availability, { available: true } | { kind: 'backing-off' }>
+  readonly availability: () => Extract<Availability, { available: true } | { kind: 'backing-off' }>
   fail(): void
   succeed(): void
 }
