@@ -89,7 +89,7 @@ export async function startGateway(
   const server = await start({
     core: 0,
     // The flag of `npm start`: it bounds the memory that short-lived objects may take up.
-    args: ['--max-semi-space-size=16', join(here, '../../server/main.ts')],
+    args: ['--max-semi-space-size=32', join(here, '../../server/main.ts')],
     environment: { ...shared, PORT: '0', DATA_DIR: join(folder, 'data'), GATEWAY_CONFIG: config },
   })
   const made = await fetch(`${server.baseUrl}/api/keys`, { method: 'POST' })

@@ -44,7 +44,7 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
     process.execPath,
     // As `npm start` does: what a start allocates is collected at once.
     [
-      '--max-semi-space-size=16',
+      '--max-semi-space-size=32',
       ...(options.nodeArguments ?? []),
       options.alters === true
         ? sourcePath('server/main.ts')
