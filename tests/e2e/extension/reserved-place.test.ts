@@ -79,6 +79,7 @@ test('the place of a badge comes with the answer, and the verdict moves nothing 
   await answered()
   await watchWriting()
   await tell('coming')
+  await tell('opened')
   const place = await draw(second)
   expect(place).toMatchObject({ width: expect.any(Number) as number })
   // A look that says that the comparison takes long would write: the one that is due passes, and no other comes.
@@ -86,7 +87,6 @@ test('the place of a badge comes with the answer, and the verdict moves nothing 
     await new Promise((passed) => setTimeout(passed, longer))
     Object.assign(globalThis, { setTimeout: () => 0 })
   }, 2 * lookMs)
-  await tell('opened')
   await judge('promised', { id: 2, text: second, card: { ...cardOf('promised'), digest } })
   expect(await badgeNames(page)).toHaveLength(1)
   expect(await written()).toContain('childList')
