@@ -2,6 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nodeFlag } from '../support/start-gateway.ts'
 
 export interface Server {
   readonly pid: number
@@ -88,8 +89,7 @@ export async function startGateway(
   )
   const server = await start({
     core: 0,
-    // The flag of `npm start`: it bounds the memory that short-lived objects may take up.
-    args: ['--max-semi-space-size=32', join(here, '../../server/main.ts')],
+    args: [nodeFlag, join(here, '../../server/main.ts')],
     environment: { ...shared, PORT: '0', DATA_DIR: join(folder, 'data'), GATEWAY_CONFIG: config },
   })
   const made = await fetch(`${server.baseUrl}/api/keys`, { method: 'POST' })

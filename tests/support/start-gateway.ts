@@ -9,6 +9,9 @@ import { programPath, sourcePath } from './program-path.ts'
 /** No test but those of the limits is to meet one. */
 export const generousLimits = { SIGNED_OUT_RPM: '1000000', KEYS_PER_DAY: '1000000' } as const
 
+/** What `npm start` gives to Node: it bounds the memory that short-lived objects may take up. */
+export const nodeFlag = '--max-semi-space-size=32'
+
 export interface StartOptions {
   /** Null starts the built-in demo. */
   readonly config: GatewayConfig | null
@@ -42,9 +45,8 @@ export async function startGateway(options: StartOptions): Promise<RunningGatewa
   if (options.config) writeFileSync(configPath, JSON.stringify(options.config))
   const child = spawn(
     process.execPath,
-    // As `npm start` does: what a start allocates is collected at once.
     [
-      '--max-semi-space-size=32',
+      nodeFlag,
       ...(options.nodeArguments ?? []),
       options.alters === true
         ? sourcePath('server/main.ts')
