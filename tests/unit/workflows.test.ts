@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { nodeFlag } from '../support/start-gateway.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -92,4 +93,15 @@ test('core dumps are switched off wherever a limit can be set', () => {
   const gateways = Object.values(compose.services).filter(({ image }) => image === 'countersign')
   expect(gateways).toHaveLength(3)
   for (const { ulimits } of gateways) expect(ulimits?.core).toBe(1)
+})
+
+test('a gateway gets the same options of Node wherever it is started', () => {
+  const optionsIn = (path: string, options: RegExp) => options.exec(read(path))?.[1]
+  const start = optionsIn('package.json', /"start": "exec node (--\S+) server\/main\.ts/)
+  expect(start).toBe(nodeFlag)
+  expect(optionsIn('server/deploy/Dockerfile', /"node", "(--[^"]+)", "server\/main\.ts"/)).toBe(
+    start,
+  )
+  expect(optionsIn('server/deploy/countersign.service', /\/node (--\S+) \S+\/main\.ts/)).toBe(start)
+  expect(optionsIn('server/deploy/README.md', /`node (--\S+) \.\.\/main\.ts`/)).toBe(start)
 })
