@@ -63,7 +63,7 @@ export async function fetchFromGateway(
   }
   const bytes = await readAnswer(response, host)
   try {
-    const { value } = parseJsonObject(bytes, parseUtf8)
+    const { value } = parseJsonObject(bytes)
     return { status: response.status, value, bytes, headers: response.headers }
   } catch (error) {
     if (!(error instanceof FormatError)) throw error

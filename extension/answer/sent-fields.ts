@@ -1,5 +1,5 @@
 import { sentWords } from '#shared/words/english/extension/sent.ts'
-import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
@@ -31,7 +31,7 @@ export function fieldsPassed({
   if (tooLong !== null) return [{ path: sentWords.tooLong, how: 'clear', bytes: tooLong }]
   if (request === null) return null
   const bytes = utf8ToBytes(request.toWellFormed())
-  return readOr(null, () => fieldsInClear(parseJsonObject(bytes, parseUtf8).value))
+  return readOr(null, () => fieldsInClear(parseJsonObject(bytes).value))
 }
 
 /**

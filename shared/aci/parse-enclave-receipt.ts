@@ -1,5 +1,4 @@
 import * as Type from 'typebox'
-import { parseUtf8 } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
@@ -52,7 +51,7 @@ export function parseEnclaveReceipt(input: unknown): EnclaveReceipt {
 
 /** @throws {FormatError} as `parseEnclaveReceipt`, and JSON_* */
 export function readEnclaveReceipt(bytes: Uint8Array): EnclaveReceipt {
-  return parseEnclaveReceipt(parseJsonObject(bytes, parseUtf8).value)
+  return parseEnclaveReceipt(parseJsonObject(bytes).value)
 }
 
 /** The document without its signature: what was signed (PROTOCOL.md §8.1). */

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { parseHex, parseUtf8 } from '../bytes/bytes.ts'
+import { parseHex } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
@@ -83,7 +83,7 @@ export function parseReport(bytes: Uint8Array): Report {
   if (bytes.length > longestReport) {
     throw new FormatError('REPORT_MALFORMED', enclaveDocuments.reportTooLong(longestReport))
   }
-  const { value } = parseJsonObject(bytes, parseUtf8)
+  const { value } = parseJsonObject(bytes)
   refuseOtherProtocols(value)
   const report = checkShape(value, {
     schema: ReportSchema,

@@ -46,10 +46,10 @@ export function openChutesStream(answerKey: Uint8Array): ChutesStreamOpener {
   let isDone = false
 
   function openEvent(event: Uint8Array): readonly Uint8Array[] {
-    const data = eventData(event, parseUtf8)
+    const data = eventData(event)
     // An end in clear says nothing.
     if (data === null || data === '[DONE]') return []
-    const { value } = parseJsonObject(utf8ToBytes(data), parseUtf8)
+    const { value } = parseJsonObject(utf8ToBytes(data))
     const [clear] = clearInEvent(value)
     if (clear !== undefined) throw malformed(encryptionProblems.inClear(clear))
     if ('e2e_init' in value) {
@@ -76,7 +76,7 @@ export function openChutesStream(answerKey: Uint8Array): ChutesStreamOpener {
     open: (piece) => joinBytes([...splitter.events(piece)].flatMap(openEvent)),
     end() {
       const { events, rest } = splitter.end()
-      if (events.some((event) => eventData(event, parseUtf8) !== null) || rest.length > 0) {
+      if (events.some((event) => eventData(event) !== null) || rest.length > 0) {
         throw new FormatError('PROVIDER_UNUSABLE', encryptionProblems.endedInEvent)
       }
     },

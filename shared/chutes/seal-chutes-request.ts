@@ -1,7 +1,7 @@
 import { gzipSync } from 'fflate'
 import { ml_kem768 } from '@noble/post-quantum/ml-kem.js'
 import { bytesToBase64 } from '../bytes/bytes-to-base64.ts'
-import { concatBytes, parseHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { concatBytes, parseHex, utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
@@ -44,7 +44,7 @@ export function sealChutesRequest(
 
 /** With a last member more; every other byte stays as it was. */
 function withAnswerKey(request: Uint8Array, key: string): Uint8Array {
-  const { members } = parseJsonObject(request, parseUtf8)
+  const { members } = parseJsonObject(request)
   if (members.some((member) => member.key === answerKeyMember)) {
     throw new FormatError('E2EE_MALFORMED', encryptionProblems.answerKeyTwice)
   }

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
 import { checkShape } from '../check-shape.ts'
 import { parseKeyOffer, type KeyOffer } from '../e2ee/parse-key-offer.ts'
 import { FormatError } from '../errors.ts'
@@ -26,7 +26,7 @@ export interface ReadEvidence extends Evidence {
 
 /** @throws {FormatError} EVIDENCE_MALFORMED, REPORT_MALFORMED, JSON_* */
 export function parseEvidence(bytes: Uint8Array): ReadEvidence {
-  const evidence = checkShape(parseJsonObject(bytes, parseUtf8).value, {
+  const evidence = checkShape(parseJsonObject(bytes).value, {
     schema: EvidenceSchema,
     code: 'EVIDENCE_MALFORMED',
     name: documentProblems.evidence,

@@ -1,5 +1,4 @@
 import * as Type from 'typebox'
-import { parseUtf8 } from '../bytes/bytes.ts'
 import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
@@ -63,7 +62,7 @@ export interface ReadProviderEvidence extends ProviderEvidence {
 
 /** @throws {FormatError} EVIDENCE_MALFORMED, JSON_* */
 export function parseProviderEvidence(bytes: Uint8Array): ReadProviderEvidence {
-  const evidence = checkShape(parseJsonObject(bytes, parseUtf8).value, {
+  const evidence = checkShape(parseJsonObject(bytes).value, {
     schema: ProviderEvidenceSchema,
     code: 'EVIDENCE_MALFORMED',
     name: documentProblems.evidence,

@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { promptReadings } from '../dialects/prompt-value.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
@@ -14,7 +14,7 @@ import type { AskedInFile } from './subject.ts'
 export function readRequest(text: string): AskedInFile {
   const value = text.trimStart().startsWith('[')
     ? parseJsonArray(text)
-    : parseJsonObject(utf8ToBytes(text), parseUtf8).value
+    : parseJsonObject(utf8ToBytes(text)).value
   return askedIn(value)
 }
 

@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { isOpenJson } from '../json/is-open-json.ts'
@@ -14,7 +14,7 @@ export function recogniseBody(text: string, limits: TranscriptLimits): Recogniti
   return unlessMalformed(text, () => {
     if (text.trimStart().startsWith('{')) {
       const bytes = utf8ToBytes(text)
-      const { value } = parseJsonObject(bytes, parseUtf8)
+      const { value } = parseJsonObject(bytes)
       return recogniseObject(value, bytes, limits.choices ?? null)
     }
     // Its end is left as it is: a line that is whole is another than one that was cut off.

@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
@@ -71,7 +71,7 @@ function recogniseOne(text: string, limits: ReadLimits): Recognition {
   if (!text.trimStart().startsWith('{')) return recogniseBody(text, limits)
   return unlessMalformed(text, () => {
     const bytes = utf8ToBytes(text)
-    const { value } = parseJsonObject(bytes, parseUtf8)
+    const { value } = parseJsonObject(bytes)
     const { request, response } = value
     return isJsonObject(request) && response !== undefined
       ? recogniseExchange({ request, response }, limits)

@@ -1,5 +1,4 @@
 import * as Type from 'typebox'
-import { parseUtf8 } from '../bytes/bytes.ts'
 import { checkShape } from '../check-shape.ts'
 import { FormatError } from '../errors.ts'
 import { AnyArray } from '../json/any-array.ts'
@@ -32,7 +31,7 @@ export function parseVaultEntries(input: unknown): readonly unknown[] {
 
 /** @throws {FormatError} VAULT_MALFORMED, RECEIPT_MALFORMED, JSON_* */
 export function parseVaultFile(bytes: Uint8Array): VaultFile {
-  const entries = parseVaultEntries(parseJsonObject(bytes, parseUtf8).value)
+  const entries = parseVaultEntries(parseJsonObject(bytes).value)
   return { type: 'countersign-vault/1', answers: entries.map(parseEntry) }
 }
 

@@ -101,12 +101,12 @@ function createReader({ form, suite, clientKey, binding }: ReaderInput) {
 
   return {
     openBuffered(body: Uint8Array) {
-      const answer = parseJsonObject(body, parseUtf8).value
+      const answer = parseJsonObject(body).value
       const value = form.open(answer, codecFor(answerId(answer)))
       return { value, text: JSON.stringify(value) }
     },
     openEvent(event: Uint8Array): OpenedEvent {
-      const data = eventData(event, parseUtf8)
+      const data = eventData(event)
       if (data === null || data === '[DONE]') return { bytes: event, chunk: null }
       const sealed = parseJsonObject(utf8ToBytes(data), parseUtf8, 'may-be-split').value
       const chunk = mapChunkFields(sealed, codecFor(answerId(sealed)))

@@ -1,5 +1,4 @@
 import * as Type from 'typebox'
-import { parseUtf8 } from '../bytes/bytes.ts'
 import { checkShape } from '../check-shape.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import * as encryptionProblems from '../words/english/formats/encryption-problems.ts'
@@ -26,7 +25,7 @@ export interface KeyOffer extends Omit<Type.Static<typeof KeyOfferSchema>, 'atte
  * @throws {FormatError} REPORT_MALFORMED, also when there is no attestation in it; JSON_*
  */
 export function parseKeyOffer(body: Uint8Array): KeyOffer {
-  const { value, members } = parseJsonObject(body, parseUtf8)
+  const { value, members } = parseJsonObject(body)
   const { attestation: _attestation, ...offer } = checkShape(value, {
     schema: KeyOfferSchema,
     code: 'REPORT_MALFORMED',

@@ -1,6 +1,6 @@
 import { readOr } from '../read-or.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { bytesToHex, utf8ToBytes } from '../bytes/bytes.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
 import type { Json } from '../canonical-json.ts'
 import { createMessageAssembler } from '../commitment/assemble-message.ts'
@@ -176,7 +176,7 @@ export function readRelayedAnswer(sealed: AnswerOpener, body: Uint8Array): Buffe
     const { text, value } = sealed.openBuffered(removed.bytes)
     completeness.see(value)
     const { dialect, endpoint, clearIn } = sealed.form
-    const wire = parseJsonObject(removed.bytes, parseUtf8).value
+    const wire = parseJsonObject(removed.bytes).value
     const wireAnswer = dialect.answerValue(wire, sealed.asked)
     // Vectors have no end of their own: that none is missing was just seen.
     const isComplete = endpoint === 'embeddings' || completeness.isComplete()
@@ -196,5 +196,5 @@ function removeSvc(event: Uint8Array): SvcRemoved {
 
 function readSvc(text: string | null): Svc | null {
   if (text === null) return null
-  return readOr(null, () => parseSvc(parseJsonObject(utf8ToBytes(text), parseUtf8).value))
+  return readOr(null, () => parseSvc(parseJsonObject(utf8ToBytes(text)).value))
 }

@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
 import { readAll } from '../bytes/read-limited.ts'
 import type { OpenedEvent } from '../e2ee/e2ee-client.ts'
 import { eventData } from '../sse/read-event.ts'
@@ -11,7 +11,7 @@ import { passedOn } from './relay-client.ts'
 /** What the gateway says in an event that it breaks a stream off with; null for any other event. */
 export function refusalInEvent({ bytes, chunk }: OpenedEvent): ExchangeRefused | null {
   const { error = null } = chunk ?? {}
-  return error === null ? null : passedOn(502, utf8ToBytes(eventData(bytes, parseUtf8) ?? ''))
+  return error === null ? null : passedOn(502, utf8ToBytes(eventData(bytes) ?? ''))
 }
 
 /** Whether something failed that does not follow from an early end. */

@@ -34,7 +34,7 @@ function translatedWriter(
 ): AnswerWriter {
   return {
     whole(text, svcText) {
-      const chat = parseJsonObject(utf8ToBytes(text), parseUtf8).value
+      const chat = parseJsonObject(utf8ToBytes(text)).value
       const answer = translation.fromChat(readChatAnswer(chat), request)
       format.answerValue(answer, 1)
       const bytes = utf8ToBytes(JSON.stringify(answer))

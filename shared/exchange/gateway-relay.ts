@@ -1,4 +1,3 @@
-import { parseUtf8 } from '../bytes/bytes.ts'
 import { limited, readAll, TooLong } from '../bytes/read-limited.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import { obfuscationHeader } from '../svc/obfuscation.ts'
@@ -66,7 +65,7 @@ export function createGatewayRelay({ ask, answerBytes }: GatewayRelayDeps): Gate
         document('/v1/models/traits'),
         document('/v1/models'),
       ])
-      const read = (bytes: Uint8Array) => parseJsonObject(bytes, parseUtf8).value
+      const read = (bytes: Uint8Array) => parseJsonObject(bytes).value
       return parseTraits(read(traits), read(models))
     },
     async session(model, id) {

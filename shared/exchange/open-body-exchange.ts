@@ -1,5 +1,4 @@
 import { readOr } from '../read-or.ts'
-import { parseUtf8 } from '../bytes/bytes.ts'
 import type { EnclaveEndpoint } from '../aci/endpoints.ts'
 import { ciphertextValue } from '../body-relay/ciphertext-value.ts'
 import { bodyRelayHeaders } from '../body-relay/relay-headers.ts'
@@ -202,7 +201,7 @@ function openBody({ body, responseNonce }: RelayedResponse, sealed: SealedBody) 
 }
 
 function svcIn(tail: Uint8Array): Svc | null {
-  return readOr(null, () => parseSvc(parseJsonObject(tail, parseUtf8).value))
+  return readOr(null, () => parseSvc(parseJsonObject(tail).value))
 }
 
 /** The same opener, which notes whether a stream came to its `[DONE]`. */
@@ -213,7 +212,7 @@ function untilDone(opener: AnswerOpener, { stream }: JsonObject) {
     opener: {
       ...opener,
       openEvent(bytes: Uint8Array) {
-        if (eventData(bytes, parseUtf8) === '[DONE]') isDone = true
+        if (eventData(bytes) === '[DONE]') isDone = true
         return opener.openEvent(bytes)
       },
     },

@@ -1,6 +1,6 @@
 import * as Type from 'typebox'
 import { bodySchemes, type BodyScheme } from '../body-relay/body-scheme.ts'
-import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
 import { checkShape } from '../check-shape.ts'
 import {
   parseProviderEvidence,
@@ -29,7 +29,7 @@ export interface BodyOffer {
  * @throws {FormatError} REPORT_MALFORMED, EVIDENCE_MALFORMED, JSON_*
  */
 export function parseOffer(body: Uint8Array): KeyOffer | BodyOffer {
-  const { value } = parseJsonObject(body, parseUtf8)
+  const { value } = parseJsonObject(body)
   if (!('scheme' in value)) return parseKeyOffer(body)
   const offer = checkShape(value, {
     schema: BodyOfferSchema,

@@ -1,6 +1,5 @@
 import { isApiErrorCode } from '../api-error.ts'
 import type { AciDigest } from '../aci/parse-keyset.ts'
-import { parseUtf8 } from '../bytes/bytes.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { parseJsonObject } from '../json/parse-json-object.ts'
 import type { KeyOffer } from '../e2ee/parse-key-offer.ts'
@@ -81,7 +80,7 @@ interface Refusal {
 
 export function readRefusal(body: Uint8Array): Refusal | null {
   try {
-    const { error } = parseJsonObject(body, parseUtf8).value
+    const { error } = parseJsonObject(body).value
     if (!isJsonObject(error)) return null
     const { code, message, param, checks } = error
     if (typeof code !== 'string' || typeof message !== 'string') return null

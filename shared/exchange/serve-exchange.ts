@@ -1,5 +1,5 @@
 import { apiErrorBody } from '../api-error.ts'
-import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { createMessageAssembler } from '../commitment/assemble-message.ts'
 import { completionMessage } from '../commitment/check-choices.ts'
@@ -160,14 +160,12 @@ function unwritable(error: unknown): ExchangeRefused {
 }
 
 function messageIn(text: string): Json | null {
-  return completionMessage(parseJsonObject(utf8ToBytes(text), parseUtf8).value)
+  return completionMessage(parseJsonObject(utf8ToBytes(text)).value)
 }
 
 /** Whether some choice finishes in it, or the stream does. */
 function isLast(event: OpenedEvent): boolean {
-  return event.chunk === null
-    ? eventData(event.bytes, parseUtf8) === '[DONE]'
-    : finishes(event, () => true)
+  return event.chunk === null ? eventData(event.bytes) === '[DONE]' : finishes(event, () => true)
 }
 
 function isVerified({ verdict }: ExchangeJudgement): boolean {

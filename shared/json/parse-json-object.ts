@@ -1,4 +1,4 @@
-import { utf8ToBytes } from '../bytes/bytes.ts'
+import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
 import * as jsonProblems from '../words/english/formats/json-problems.ts'
@@ -32,7 +32,7 @@ const anyCount: JsonLimits = { values: Number.POSITIVE_INFINITY, depth: depthLim
  */
 export function parseJsonObject(
   bytes: Uint8Array,
-  decodeUtf8: (bytes: Uint8Array) => string,
+  decodeUtf8: (bytes: Uint8Array) => string = parseUtf8,
   surrogates: Surrogates = 'paired',
 ): ParsedObject {
   const scan = scanJson(bytes, anyCount)

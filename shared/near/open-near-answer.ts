@@ -44,11 +44,11 @@ export function openNearAnswer(
     form,
     asked: form.asked(request),
     openBuffered(body) {
-      const value = open(parseJsonObject(body, parseUtf8).value, nearFields.answer)
+      const value = open(parseJsonObject(body).value, nearFields.answer)
       return { value, text: JSON.stringify(value) }
     },
     openEvent(event) {
-      const data = eventData(event, parseUtf8)
+      const data = eventData(event)
       if (data === null || data === '[DONE]') return { bytes: event, chunk: null }
       const sealed = parseJsonObject(utf8ToBytes(data), parseUtf8, 'may-be-split').value
       const chunk = open(sealed, nearFields.chunk)

@@ -1,4 +1,3 @@
-import { parseUtf8 } from '../bytes/bytes.ts'
 import { readAll } from '../bytes/read-limited.ts'
 import { fail, skip } from '../checks.ts'
 import { enclaveEndpoints } from '../aci/endpoints.ts'
@@ -116,7 +115,7 @@ function readAnswer(bytes: Uint8Array, { endpoint, delivery, body }: AnswerCall)
   const choices = asked(body)
   const recognition =
     delivery === 'buffered'
-      ? recogniseObject(parseJsonObject(bytes, parseUtf8).value, bytes, choices)
+      ? recogniseObject(parseJsonObject(bytes).value, bytes, choices)
       : recogniseTranscript(bytes, { events: mostEvents, choices })
   if (recognition.kind === 'recognised') {
     const { subject } = recognition

@@ -113,7 +113,7 @@ function unreachable(message: string): ExchangeRefused {
 
 /** Who may have signed, by the word of the gateway itself. */
 export async function askForSigners(relay: GatewayRelay): Promise<SignerHistory> {
-  return parseSignerHistory(parseJsonObject(await relay.document('/api/limits'), parseUtf8).value)
+  return parseSignerHistory(parseJsonObject(await relay.document('/api/limits')).value)
 }
 
 /** Evidence of the enclave that signed this answer, with a number drawn here: it is no older than the question. */

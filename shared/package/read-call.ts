@@ -1,4 +1,3 @@
-import { parseUtf8 } from '../bytes/bytes.ts'
 import type { ApiDialect } from '../dialects/api-dialect.ts'
 import { chatDialect } from '../dialects/chat.ts'
 import { embeddingsDialect } from '../dialects/embeddings.ts'
@@ -66,7 +65,7 @@ export async function readCall(input: RequestInfo | URL, init?: RequestInit): Pr
 function readBody(bytes: Uint8Array): JsonObject {
   try {
     scanJson(bytes, bodyLimits)
-    return parseJsonObject(bytes, parseUtf8).value
+    return parseJsonObject(bytes).value
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     const message = packageErrors.body(error.message)

@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
 import { passedOn, readRefusal } from '../exchange/relay-client.ts'
 import { eventData } from '../sse/read-event.ts'
 import { splitSseEvents } from '../sse/split-sse-events.ts'
@@ -9,7 +9,7 @@ import type { CountersignError } from './countersign-error.ts'
 export function refusalIn(stream: Uint8Array): CountersignError | null {
   for (const event of splitSseEvents(stream).events) {
     try {
-      const data = utf8ToBytes(eventData(event, parseUtf8) ?? '')
+      const data = utf8ToBytes(eventData(event) ?? '')
       if (readRefusal(data) !== null) return toCountersignError(passedOn(502, data))
     } catch {
       // The tail may begin in the middle of an event, and of a character.

@@ -1,7 +1,7 @@
 import { gzipSync } from 'fflate'
 import { ml_kem768 } from '@noble/post-quantum/ml-kem.js'
 import { bytesToBase64 } from '../bytes/bytes-to-base64.ts'
-import { parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { utf8ToBytes } from '../bytes/bytes.ts'
 import { parseEvidenceBase64 } from '../bytes/parse-evidence-base64.ts'
 import {
   encapsulateTo,
@@ -46,7 +46,7 @@ export function createChutesService(
         openChutesMessage(body, secretKey, chutesInfo.request),
         requestBytes,
       )
-      const { [answerKeyMember]: shown, ...request } = parseJsonObject(text, parseUtf8).value
+      const { [answerKeyMember]: shown, ...request } = parseJsonObject(text).value
       if (typeof shown !== 'string') {
         throw new FormatError('E2EE_MALFORMED', encryptionProblems.noAnswerKey)
       }

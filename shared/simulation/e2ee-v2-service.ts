@@ -1,5 +1,5 @@
 import type { EnclaveEndpoint } from '../aci/endpoints.ts'
-import { parseHex, parseUtf8, utf8ToBytes } from '../bytes/bytes.ts'
+import { parseHex, utf8ToBytes } from '../bytes/bytes.ts'
 import type { Json } from '../canonical-json.ts'
 import { FormatError } from '../errors.ts'
 import { parseJsonObject, type JsonObject } from '../json/parse-json-object.ts'
@@ -78,9 +78,9 @@ export function e2eeV2Service(exchange: ServiceExchange): ServiceE2ee {
         : mapVectors(answer, (vector, field) => seal(JSON.stringify(vector), field))
     },
     sealEvent(event) {
-      const data = eventData(event, parseUtf8)
+      const data = eventData(event)
       if (data === null || data === '[DONE]') return event
-      const chunk = withoutEmptyContent(parseJsonObject(utf8ToBytes(data), parseUtf8).value)
+      const chunk = withoutEmptyContent(parseJsonObject(utf8ToBytes(data)).value)
       return withData(event, JSON.stringify(mapChunkFields(chunk, sealFor(answerId(chunk)))))
     },
   }

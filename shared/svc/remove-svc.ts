@@ -105,7 +105,7 @@ function findSvcInResponse(data: Uint8Array): SvcPlace | null {
 /** A member that stands twice is judged here; everything else is no JSON to work on. */
 function checkJson(bytes: Uint8Array): void {
   try {
-    parseJsonObject(bytes, parseUtf8)
+    parseJsonObject(bytes)
   } catch (error) {
     if (error instanceof FormatError && error.code === 'JSON_DUPLICATE_KEY') return
     throw error

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { EstablishedEnclave } from '#shared/aci/appraise-report.ts'
 import { keysetDigest, parseKeyset } from '#shared/aci/parse-keyset.ts'
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { pass } from '#shared/checks.ts'
 import { completionMessage } from '#shared/commitment/check-choices.ts'
@@ -117,7 +116,7 @@ export function makeExchange(
     model: 'catalogue-model',
     mode,
     prompt: sealed.wirePrompt,
-    message: completionMessage(parseJsonObject(response, parseUtf8).value),
+    message: completionMessage(parseJsonObject(response).value),
     proof: {
       providerId: 'test',
       measurement,

@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { dialectOfAnswer } from '#shared/dialects/dialect-registry.ts'
 import { promptReadings } from '#shared/dialects/prompt-value.ts'
@@ -65,7 +65,7 @@ function asShown(text: string): readonly string[] {
 /** Null for a text that only looks like JSON: people do ask about braces. */
 function parseObject(text: string): JsonObject | null {
   try {
-    return parseJsonObject(utf8ToBytes(text), parseUtf8).value
+    return parseJsonObject(utf8ToBytes(text)).value
   } catch (error) {
     if (error instanceof FormatError && error.code === 'JSON_MALFORMED') return null
     throw error

@@ -1,5 +1,5 @@
 import { refusedWords } from '#shared/words/english/extension/refused-request.ts'
-import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { ExchangeRefused } from '#shared/exchange/exchange-refused.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
@@ -38,7 +38,7 @@ export function readEncryptable(
 /** @throws {ExchangeRefused} e2ee_unsupported_endpoint for what is no JSON object */
 export function readBody(text: string): JsonObject {
   try {
-    return parseJsonObject(utf8ToBytes(text.toWellFormed()), parseUtf8).value
+    return parseJsonObject(utf8ToBytes(text.toWellFormed())).value
   } catch (error) {
     if (error instanceof FormatError) throw notEncryptable(refusedWords.badBody(error.message))
     throw error

@@ -1,5 +1,4 @@
 import { problemWords } from '#shared/words/english/extension/problems.ts'
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { piecesOf, readLimited, TooLong } from '#shared/bytes/read-limited.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
@@ -124,7 +123,7 @@ async function ask(origin: string, path: string, init: RequestInit): Promise<Jso
 async function readJson(response: Response, origin: string): Promise<JsonObject> {
   try {
     const bytes = await readLimited(piecesOf(response.body), answerLimitBytes)
-    return parseJsonObject(bytes, parseUtf8).value
+    return parseJsonObject(bytes).value
   } catch (error) {
     if (error instanceof TooLong) throw new UiProblem(problemWords.endless(origin))
     throw new UiProblem(problemWords.notLikeGateway(origin, response.status))

@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { fail } from '#shared/checks.ts'
 import { judgeSubject, type Opening } from '#shared/judge/judge-subject.ts'
@@ -210,6 +210,6 @@ function originOf(url: string): string | null {
 
 function readRequest(request: string | null): JsonObject | null {
   return readOr(null, () =>
-    request === null ? null : parseJsonObject(utf8ToBytes(request.toWellFormed()), parseUtf8).value,
+    request === null ? null : parseJsonObject(utf8ToBytes(request.toWellFormed())).value,
   )
 }

@@ -52,7 +52,7 @@ function releaseOf(
   const digest = own.find(({ url }) => url.endsWith('/tinfoil.hash'))
   const listed = own.find(({ url }) => url.includes('/attestations/sha256:'))
   if (digest === undefined || listed === undefined) return null
-  const { attestations } = checkShape(parseJsonObject(listed.body, parseUtf8).value, {
+  const { attestations } = checkShape(parseJsonObject(listed.body).value, {
     schema: AttestationsSchema,
     code: 'EVIDENCE_MALFORMED',
     name: recordingWords.statements,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { checkShape } from '#shared/check-shape.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import * as Type from 'typebox'
@@ -49,7 +49,7 @@ export interface Recording {
 
 /** Files that a recording names stand beside its folder. @throws {FormatError} */
 export function readRecording(path: string): Recording {
-  const { value } = parseJsonObject(readFileSync(path), parseUtf8)
+  const { value } = parseJsonObject(readFileSync(path))
   const recording = checkShape(value, {
     schema: RecordingSchema,
     code: 'EVIDENCE_MALFORMED',

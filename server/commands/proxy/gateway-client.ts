@@ -94,9 +94,7 @@ export function createGatewayClient({
       return data.flatMap(({ id, svc }) => (svc.sealable ? [id] : []))
     },
     async signers() {
-      return parseSignerHistory(
-        parseJsonObject(await relay.document('/api/limits'), parseUtf8).value,
-      )
+      return parseSignerHistory(parseJsonObject(await relay.document('/api/limits')).value)
     },
     whileConnected: (signal, delivery) => ({
       ...relay,

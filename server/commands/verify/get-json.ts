@@ -1,8 +1,7 @@
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { getBytes } from './get-bytes.ts'
 
 /** @throws {FormatError} JSON_*; another error when it cannot be had */
 export async function getJson(url: string): Promise<JsonObject> {
-  return parseJsonObject(await getBytes(url), parseUtf8).value
+  return parseJsonObject(await getBytes(url)).value
 }

@@ -124,7 +124,7 @@ function signerName({ gateway, signer }: VerifyOptions): string {
 
 /** Members are documents, or their texts. */
 function verifyJson(input: Uint8Array, { simulation, answer, needs }: VerifyOptions): number {
-  const { value } = parseJsonObject(input, parseUtf8)
+  const { value } = parseJsonObject(input)
   const {
     file,
     limits,

@@ -1,4 +1,3 @@
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { FormatError } from '#shared/errors.ts'
 import { isStillToCome } from '#shared/judge/evidence-age.ts'
@@ -24,8 +23,6 @@ export function readEnclave(
     throw new FormatError('EVIDENCE_MALFORMED', words.stillToCome)
   }
   const reference =
-    referenceValues === null
-      ? null
-      : parseReferenceValues(parseJsonObject(referenceValues, parseUtf8).value)
+    referenceValues === null ? null : parseReferenceValues(parseJsonObject(referenceValues).value)
   return { evidence, policy: { reference } }
 }

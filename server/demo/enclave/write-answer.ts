@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { ServiceE2ee } from '#shared/simulation/e2ee-v2-service.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import {
   completionBody,
   completionEvents,
@@ -117,7 +116,7 @@ async function send(response: ServerResponse, bytes: Buffer): Promise<void> {
 
 /** @throws {FormatError} */
 export function readRequestBody(body: Buffer): JsonObject {
-  return parseJsonObject(body, parseUtf8).value
+  return parseJsonObject(body).value
 }
 
 function eventWithClear(event: string): string {

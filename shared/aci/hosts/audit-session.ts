@@ -1,4 +1,3 @@
-import { parseUtf8 } from '../../bytes/bytes.ts'
 import { fail } from '../../checks.ts'
 import { FormatError } from '../../errors.ts'
 import { isJsonObject } from '../../json/is-json-object.ts'
@@ -24,7 +23,7 @@ export interface SessionOffer {
  * @throws {FormatError} PROTOCOL_UNSUPPORTED, SESSION_MALFORMED, JSON_*
  */
 export function parseSessionOffer(bytes: Uint8Array): SessionOffer {
-  const { value } = parseJsonObject(bytes, parseUtf8)
+  const { value } = parseJsonObject(bytes)
   const { session, collateral } = value
   return isJsonObject(session)
     ? { session: readSession(session), collateral: collateral ?? null }

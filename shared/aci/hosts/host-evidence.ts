@@ -2,7 +2,7 @@ import { base64 } from '@scure/base'
 import * as Type from 'typebox'
 import { parseEventLog, type BootEvent } from '../../attestation/appraise/parse-event-log.ts'
 import { parseQuote, type Quote } from '../../attestation/quote/parse-quote.ts'
-import { parseHex, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
+import { parseHex, utf8ToBytes } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { readOr } from '../../read-or.ts'
 import { isJsonObject } from '../../json/is-json-object.ts'
@@ -72,7 +72,7 @@ export function readHostEvidence({ evidence }: Session): HostEvidence | string {
 
 function readJson(text: string): JsonObject | null {
   try {
-    return parseJsonObject(base64.decode(text), parseUtf8).value
+    return parseJsonObject(base64.decode(text)).value
   } catch {
     return null
   }
@@ -88,7 +88,7 @@ function appComposeIn(tcbInfo: unknown): string | null {
   return readOr(null, () => {
     const value =
       typeof tcbInfo === 'string'
-        ? parseJsonObject(utf8ToBytes(tcbInfo), parseUtf8).value
+        ? parseJsonObject(utf8ToBytes(tcbInfo)).value
         : (tcbInfo as { readonly app_compose?: unknown } | null)
     const text = value?.['app_compose' as keyof typeof value] as unknown
     return typeof text === 'string' ? text : null

@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
+import { utf8ToBytes } from '../../bytes/bytes.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import * as composeReasons from '../../words/english/evidence/compose-reasons.ts'
@@ -16,7 +16,7 @@ export interface Compose {
 /** An app-compose file and the compose document in it, or a sentence why they cannot be read. */
 export function readCompose(appCompose: string): Compose | string {
   try {
-    const { value: app } = parseJsonObject(utf8ToBytes(appCompose), parseUtf8)
+    const { value: app } = parseJsonObject(utf8ToBytes(appCompose))
     const text = app['docker_compose_file']
     if (typeof text !== 'string') return composeReasons.noComposeFile
     const file = parsePlainYaml(text)

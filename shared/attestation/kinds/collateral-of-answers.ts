@@ -47,7 +47,7 @@ export function collateralOfAnswers(answers: readonly ServiceAnswer[]): readonly
 
 /** The exact text that was signed, and its signature beside it. */
 function signedMember({ body }: ServiceAnswer, name: string) {
-  const { value, members } = parseJsonObject(body, parseUtf8)
+  const { value, members } = parseJsonObject(body)
   const member = members.find(({ key }) => key === name)
   const { signature } = value
   if (!member || typeof signature !== 'string') {

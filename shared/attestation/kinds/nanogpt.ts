@@ -1,4 +1,3 @@
-import { parseUtf8 } from '../../bytes/bytes.ts'
 import { about } from '../../evidence-check.ts'
 import { parseHex } from '../../bytes/bytes.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
@@ -14,7 +13,7 @@ import { readDstackInfo } from './read-dstack.ts'
 export const nanogpt: EvidenceKind = {
   name: 'nanogpt',
   judge(evidence, policy) {
-    const report = parseNearReport(parseJsonObject(evidence.document, parseUtf8).value)
+    const report = parseNearReport(parseJsonObject(evidence.document).value)
     const { td } = parseQuote(parseHex(report.intel_quote))
     const { appCompose, eventLog } = readDstackInfo(report.info)
     return {

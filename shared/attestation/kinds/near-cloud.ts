@@ -1,5 +1,4 @@
 import * as Type from 'typebox'
-import { parseUtf8 } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { about } from '../../evidence-check.ts'
 import { FormatError } from '../../errors.ts'
@@ -25,7 +24,7 @@ const CloudSchema = Type.Object({
 export const nearCloud: EvidenceKind = {
   name: 'near-cloud',
   judge(evidence, policy) {
-    const document = checkShape(parseJsonObject(evidence.document, parseUtf8).value, {
+    const document = checkShape(parseJsonObject(evidence.document).value, {
       schema: CloudSchema,
       code: 'EVIDENCE_MALFORMED',
       name: providerReasons.report,

@@ -1,4 +1,3 @@
-import { parseUtf8 } from '../../bytes/bytes.ts'
 import { decided, notProven, type EvidenceCheck } from '../../evidence-check.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
@@ -16,7 +15,7 @@ import { parseNearReport } from './parse-near-report.ts'
 export const nearDirect: EvidenceKind = {
   name: 'near-direct',
   judge(evidence, policy) {
-    const report = parseNearReport(parseJsonObject(evidence.document, parseUtf8).value)
+    const report = parseNearReport(parseJsonObject(evidence.document).value)
     const { tls_cert_fingerprint: tls } = report
     if (tls === undefined) {
       throw new FormatError('EVIDENCE_MALFORMED', providerReasons.reportNamesNoTlsKey)

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
+import { utf8ToBytes } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import { OpenObject } from '../../open-object.ts'
@@ -51,7 +51,7 @@ const PayloadSchema = Type.Object({
 /** The GPUs of a report; none where it shows none. @throws {FormatError} EVIDENCE_MALFORMED, JSON_* */
 export function readGpuPayload({ nvidia_payload: text }: NearReport): readonly GpuEvidence[] {
   if (text === undefined) return []
-  const { value } = parseJsonObject(utf8ToBytes(text), parseUtf8)
+  const { value } = parseJsonObject(utf8ToBytes(text))
   return checkShape(value, {
     schema: PayloadSchema,
     code: 'EVIDENCE_MALFORMED',

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
+import { utf8ToBytes } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import { OpenObject } from '../../open-object.ts'
@@ -22,8 +22,7 @@ export interface DstackInfo {
 export function readDstackInfo({
   tcb_info: given,
 }: Type.Static<typeof DstackInfoSchema>): DstackInfo {
-  const value =
-    typeof given === 'string' ? parseJsonObject(utf8ToBytes(given), parseUtf8).value : given
+  const value = typeof given === 'string' ? parseJsonObject(utf8ToBytes(given)).value : given
   const info = checkShape(value, {
     schema: TcbInfoSchema,
     code: 'EVIDENCE_MALFORMED',

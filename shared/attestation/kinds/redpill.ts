@@ -1,5 +1,4 @@
 import * as Type from 'typebox'
-import { parseUtf8 } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
 import * as providerReasons from '../../words/english/evidence/provider-reasons.ts'
@@ -25,10 +24,11 @@ const RedpillSchema = Type.Object({
 export const redpill: EvidenceKind = {
   name: 'redpill',
   judge(evidence, policy) {
-    const { all_attestations: shown } = checkShape(
-      parseJsonObject(evidence.document, parseUtf8).value,
-      { schema: RedpillSchema, code: 'EVIDENCE_MALFORMED', name: providerReasons.report },
-    )
+    const { all_attestations: shown } = checkShape(parseJsonObject(evidence.document).value, {
+      schema: RedpillSchema,
+      code: 'EVIDENCE_MALFORMED',
+      name: providerReasons.report,
+    })
     return {
       checks: shown.flatMap(
         ({ instance_id: id, e2e_pubkey: publicKey, intel_quote: quote, gpu_evidence: gpus }) =>

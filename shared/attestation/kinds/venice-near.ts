@@ -1,6 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import * as Type from 'typebox'
-import { parseHex, parseUtf8 } from '../../bytes/bytes.ts'
+import { parseHex } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { decided, refused, type EvidenceCheck } from '../../evidence-check.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
@@ -20,7 +20,7 @@ const VeniceSchema = Type.Object({ nonce_source: Type.String() })
 export const veniceNear: EvidenceKind = {
   name: 'venice',
   judge(evidence, policy) {
-    const { value } = parseJsonObject(evidence.document, parseUtf8)
+    const { value } = parseJsonObject(evidence.document)
     const { nonce_source: source } = checkShape(value, {
       schema: VeniceSchema,
       code: 'EVIDENCE_MALFORMED',

@@ -1,5 +1,5 @@
 import { base64urlnopad } from '@scure/base'
-import { bytesToHex, concatBytes, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
+import { bytesToHex, concatBytes, utf8ToBytes } from '../../bytes/bytes.ts'
 import { parseEvidenceBase64 } from '../../bytes/parse-evidence-base64.ts'
 import { sha256Digest } from '../../digest.ts'
 import { FormatError } from '../../errors.ts'
@@ -24,7 +24,7 @@ export type KeySet = ReadonlyMap<string, OpinionKey>
 
 /** @throws {FormatError} JSON_*, EVIDENCE_MALFORMED */
 export function readKeySet(text: string): KeySet {
-  const { keys } = parseJsonObject(utf8ToBytes(text), parseUtf8).value
+  const { keys } = parseJsonObject(utf8ToBytes(text)).value
   const found = new Map<string, OpinionKey>()
   for (const jwk of Array.isArray(keys) ? keys : []) {
     if (!isJsonObject(jwk)) continue
@@ -47,7 +47,7 @@ export function keysNamedBy(answer: string, keys: string): string {
 }
 
 function kidOf(head: string): unknown {
-  return parseJsonObject(decodeUrlBase64(head), parseUtf8).value['kid']
+  return parseJsonObject(decodeUrlBase64(head)).value['kid']
 }
 
 /**

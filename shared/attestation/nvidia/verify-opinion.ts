@@ -1,5 +1,5 @@
 import { showUnixTime } from '../../text/show-unix-time.ts'
-import { parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
+import { utf8ToBytes } from '../../bytes/bytes.ts'
 import { canonicalJson, type Json } from '../../canonical-json.ts'
 import { sha256Digest } from '../../digest.ts'
 import { FormatError } from '../../errors.ts'
@@ -105,9 +105,9 @@ function readToken(text: unknown, keys: KeySet): Token {
   if (typeof text !== 'string') throw new FormatError('EVIDENCE_MALFORMED', gpuReasons.noText)
   const [head = '', body = '', tail = '', ...more] = text.split('.')
   if (more.length > 0) throw new FormatError('EVIDENCE_MALFORMED', gpuReasons.tooManyParts)
-  const { kid: named, alg } = parseJsonObject(decode(head), parseUtf8).value
+  const { kid: named, alg } = parseJsonObject(decode(head)).value
   const kid = typeof named === 'string' ? named : ''
-  const { value: claims } = parseJsonObject(decode(body), parseUtf8)
+  const { value: claims } = parseJsonObject(decode(body))
   const key = keys.get(kid)?.key
   if (alg !== 'ES384' || key === undefined) {
     return { text, kid, claims, problem: gpuReasons.unknownKey }

@@ -1,5 +1,5 @@
 import * as Type from 'typebox'
-import { parseHex, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
+import { parseHex, utf8ToBytes } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
@@ -166,7 +166,7 @@ export function collateralEnds({ rootCrl, pckCrl, tcbInfo, qeIdentity }: Collate
 }
 
 function parseText(text: string): unknown {
-  return parseJsonObject(utf8ToBytes(text), parseUtf8).value
+  return parseJsonObject(utf8ToBytes(text)).value
 }
 
 function datesOf(content: SignedDates) {

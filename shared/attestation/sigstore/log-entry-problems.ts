@@ -39,7 +39,7 @@ export function inclusionProblem(entry: BundleEntry, root: TrustedRoot): string 
 /** Why what the log holds is not this bundle, or null. */
 export function bodyProblem(entry: BundleEntry, bundle: Bundle): string | null {
   try {
-    const { kind, apiVersion, spec } = parseJsonObject(entry.body, parseUtf8).value
+    const { kind, apiVersion, spec } = parseJsonObject(entry.body).value
     if (kind !== 'dsse' || apiVersion !== '0.0.1') return sigstoreReasons.otherEntry
     const { payloadHash, signatures } = isJsonObject(spec) ? spec : {}
     const hash = isJsonObject(payloadHash) ? payloadHash : {}

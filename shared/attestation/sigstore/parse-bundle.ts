@@ -1,6 +1,6 @@
 import { base64 } from '@scure/base'
 import * as Type from 'typebox'
-import { bytesToHex, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
+import { bytesToHex, utf8ToBytes } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { FormatError } from '../../errors.ts'
 import { parseJsonObject, type JsonObject } from '../../json/parse-json-object.ts'
@@ -110,7 +110,7 @@ export function parseBundle(text: string): Bundle {
 }
 
 function parseText(text: string): JsonObject {
-  return parseJsonObject(utf8ToBytes(text), parseUtf8).value
+  return parseJsonObject(utf8ToBytes(text)).value
 }
 
 function decode(text: string): Uint8Array {

@@ -1,6 +1,6 @@
 import { showUnixTime } from '../../text/show-unix-time.ts'
 import * as Type from 'typebox'
-import { concatBytes, parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
+import { concatBytes, utf8ToBytes } from '../../bytes/bytes.ts'
 import { checkShape } from '../../check-shape.ts'
 import { decided, type EvidenceCheck } from '../../evidence-check.ts'
 import { parseJsonObject } from '../../json/parse-json-object.ts'
@@ -70,7 +70,7 @@ export type Statement = Type.Static<typeof StatementSchema>
 
 /** @throws {FormatError} EVIDENCE_MALFORMED, JSON_* */
 export function parseStatement({ payload }: Bundle): Statement {
-  const { value } = parseJsonObject(payload, parseUtf8)
+  const { value } = parseJsonObject(payload)
   return checkShape(value, {
     schema: StatementSchema,
     code: 'EVIDENCE_MALFORMED',

@@ -10,12 +10,12 @@ export function clearOpener({ form, asked }: Pick<AnswerOpener, 'form' | 'asked'
     asked,
     openBuffered: (body) => ({
       text: parseUtf8(body),
-      value: parseJsonObject(body, parseUtf8).value,
+      value: parseJsonObject(body).value,
     }),
     openEvent(bytes) {
-      const data = eventData(bytes, parseUtf8)
+      const data = eventData(bytes)
       const isChunk = data !== null && data !== '[DONE]'
-      return { bytes, chunk: isChunk ? parseJsonObject(utf8ToBytes(data), parseUtf8).value : null }
+      return { bytes, chunk: isChunk ? parseJsonObject(utf8ToBytes(data)).value : null }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
+import { utf8ToBytes } from '../../bytes/bytes.ts'
 import type { Json } from '../../canonical-json.ts'
 import { createMessageAssembler } from '../../commitment/assemble-message.ts'
 import { listIn, objectIn } from '../../commitment/check-choices.ts'
@@ -28,7 +28,7 @@ export function gatherStream(opener: AnswerOpener): Pick<SealedBody, 'read' | 'o
 
       function take({ bytes, chunk }: OpenedEvent): void {
         if (chunk !== null) whole.push(chunk)
-        else if (eventData(bytes, parseUtf8) === '[DONE]') isDone = true
+        else if (eventData(bytes) === '[DONE]') isDone = true
       }
 
       return {

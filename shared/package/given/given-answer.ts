@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '../../bytes/bytes.ts'
+import { utf8ToBytes } from '../../bytes/bytes.ts'
 import type { Json } from '../../canonical-json.ts'
 import { promptReadings } from '../../dialects/prompt-value.ts'
 import { recogniseAnswer } from '../../document/recognise-object.ts'
@@ -23,7 +23,7 @@ export function subjectOf(given: GivenAnswer): Subject {
   const isObject = typeof given !== 'string' && !(given instanceof Uint8Array)
   const bytes = bytesOf(given)
   const recognition = isJson(bytes)
-    ? recogniseAnswer(parseJsonObject(bytes, parseUtf8).value, bytes, null)
+    ? recogniseAnswer(parseJsonObject(bytes).value, bytes, null)
     : recogniseTranscript(bytes, { events: mostEvents })
   switch (recognition.kind) {
     case 'recognised': {
@@ -45,7 +45,7 @@ export function bytesOf(given: string | Uint8Array | object): Uint8Array {
 }
 
 export function objectOf(given: string | Uint8Array | object): Readonly<Record<string, Json>> {
-  return parseJsonObject(bytesOf(given), parseUtf8).value
+  return parseJsonObject(bytesOf(given)).value
 }
 
 /** Whether it begins as an object does; white space may stand before it. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { parseJsonObject, parseJsonObjectInPasses } from '#shared/json/parse-json-object.ts'
 
-const parse = (text: string) => parseJsonObject(Buffer.from(text), parseUtf8)
+const parse = (text: string) => parseJsonObject(Buffer.from(text))
 const object = fc.json().filter((text) => text.startsWith('{'))
 
 test('a good object is read as JSON.parse reads it', () => {
@@ -17,7 +17,7 @@ test('a good object is read as JSON.parse reads it', () => {
 test('members are found where they stand', () => {
   const text = ' { "a" : 1.0 ,\n"b\\"" :"}:," ,"é":[{"a":2}], "":{}}'
   const bytes = Buffer.from(text)
-  const { members } = parseJsonObject(bytes, parseUtf8)
+  const { members } = parseJsonObject(bytes)
   const values = members.map(({ valueStart, valueEnd }) =>
     bytes.toString('utf8', valueStart, valueEnd),
   )
@@ -82,7 +82,7 @@ test('a text that is all backslashes is read in a straight line', () => {
 test('a name of megabytes is read as what it is', () => {
   const name = '\\n'.repeat(4 * 1024 * 1024)
   const bytes = new TextEncoder().encode(`{"${name}":1}`)
-  const { members } = parseJsonObject(bytes, parseUtf8)
+  const { members } = parseJsonObject(bytes)
   expect(members.map(({ key }) => key === '\n'.repeat(4 * 1024 * 1024))).toEqual([true])
 })
 
@@ -124,9 +124,7 @@ test('in passes the same is read, and the same is refused', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const bytes = Buffer.from(text, 'latin1')
-      expect(outcomeOf(() => inPasses(text))).toEqual(
-        outcomeOf(() => parseJsonObject(bytes, parseUtf8)),
-      )
+      expect(outcomeOf(() => inPasses(text))).toEqual(outcomeOf(() => parseJsonObject(bytes)))
     }),
   )
 })

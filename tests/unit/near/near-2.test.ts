@@ -44,7 +44,7 @@ const chat: JsonObject = {
 
 const seal = (request: JsonObject) => {
   const sealed = sealNearRequest(near, { request, recipient, randomBytes: draw })
-  return { ...sealed, wire: parseJsonObject(sealed.body, parseUtf8).value }
+  return { ...sealed, wire: parseJsonObject(sealed.body).value }
 }
 
 describe('a request', () => {

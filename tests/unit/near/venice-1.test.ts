@@ -30,7 +30,7 @@ const seal = (request: JsonObject) => {
     recipient: host.publicKey,
     randomBytes: draw,
   })
-  return { ...sealed, wire: parseJsonObject(sealed.body, parseUtf8).value }
+  return { ...sealed, wire: parseJsonObject(sealed.body).value }
 }
 
 test('a field of an empty text has 186 digits, and nothing shorter is a field', () => {

@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 
@@ -11,7 +11,7 @@ export function readPins(): Pins {
   try {
     const text = localStorage.getItem(storageKey)
     if (text === null) return {}
-    const entries = Object.entries(parseJsonObject(utf8ToBytes(text), parseUtf8).value)
+    const entries = Object.entries(parseJsonObject(utf8ToBytes(text)).value)
     return Object.fromEntries(entries.filter((entry): entry is [string, string] => isPin(entry)))
   } catch (error) {
     // A browser that keeps nothing has no pins.

@@ -1,4 +1,4 @@
-import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
+import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { parseSignerHistory, type SignerHistory } from '#shared/receipt/parse-signer-history.ts'
@@ -21,7 +21,7 @@ export function readSignerText(text: string, own: string | null): NamedSigner {
     return { kind: 'history', history: parseSignerHistory({ seal_signer: trimmed }) }
   }
   if (trimmed.startsWith('{')) {
-    const { value } = parseJsonObject(utf8ToBytes(trimmed), parseUtf8)
+    const { value } = parseJsonObject(utf8ToBytes(trimmed))
     return { kind: 'history', history: parseSignerHistory(value) }
   }
   return { kind: 'gateway', gateway: originOf(trimmed) }

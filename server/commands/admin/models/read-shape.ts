@@ -1,5 +1,4 @@
 import type * as Type from 'typebox'
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { checkShape } from '#shared/check-shape.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { recordingWords } from '#shared/words/english/programs/recording-words.ts'
@@ -9,6 +8,6 @@ export function readShape<Schema extends Type.TSchema>(
   value: unknown,
   schema: Schema,
 ): Type.Static<Schema> {
-  const read = value instanceof Uint8Array ? parseJsonObject(value, parseUtf8).value : value
+  const read = value instanceof Uint8Array ? parseJsonObject(value).value : value
   return checkShape(read, { schema, code: 'EVIDENCE_MALFORMED', name: recordingWords.modelList })
 }

@@ -36,7 +36,7 @@ export function judgeSigstoreVector(input: JsonObject): readonly string[] {
   const { policy, verification_time_unix: nowSeconds } = given
   const bundle = parseBundle(textOf(given.bundle_b64))
   const statement = parseStatement(bundle)
-  const { value: root } = parseJsonObject(Buffer.from(given.trust_root_b64, 'base64'), parseUtf8)
+  const { value: root } = parseJsonObject(Buffer.from(given.trust_root_b64, 'base64'))
   const checks = verifyBundle(
     {
       bundle,

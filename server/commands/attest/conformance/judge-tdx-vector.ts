@@ -76,7 +76,7 @@ function hex(base64 = ''): string {
 
 function signedMember(text: string, name: string) {
   const bytes = utf8ToBytes(text)
-  const { value, members } = parseJsonObject(bytes, parseUtf8)
+  const { value, members } = parseJsonObject(bytes)
   const member = members.find(({ key }) => key === name)
   const { signature } = value
   if (!member || typeof signature !== 'string') {

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as Type from 'typebox'
 import { parse } from 'yaml'
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { checkShape } from '#shared/check-shape.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { OpenObject } from '#shared/open-object.ts'
@@ -41,17 +40,14 @@ export function readVectors(path: string): readonly Vector[] {
       parse(readFileSync(join(root, name, 'manifest.yaml'), 'utf8')),
       ManifestSchema,
     )
-    const { value: input } = parseJsonObject(
-      readFileSync(join(root, name, 'input.json')),
-      parseUtf8,
-    )
+    const { value: input } = parseJsonObject(readFileSync(join(root, name, 'input.json')))
     const { stage, expects } = manifest
     return { name, stage, input, mustAccept: expects.exit_code === 0 }
   })
 }
 
 function readFileOfCases(path: string): readonly Vector[] {
-  const { cases } = shaped(parseJsonObject(readFileSync(path), parseUtf8).value, CasesSchema)
+  const { cases } = shaped(parseJsonObject(readFileSync(path)).value, CasesSchema)
   return Object.entries(cases).map(([name, each]) => {
     const { input, expected } = shaped(each, CaseSchema)
     return {

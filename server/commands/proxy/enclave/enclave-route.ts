@@ -60,10 +60,10 @@ function openerFor({ dialect }: AskedRequest, value: JsonObject): AnswerOpener {
     asked: form.asked(value),
     openBuffered(bytes) {
       const text = parseUtf8(bytes)
-      return { text, value: parseJsonObject(bytes, parseUtf8).value }
+      return { text, value: parseJsonObject(bytes).value }
     },
     openEvent(bytes) {
-      const data = eventData(bytes, parseUtf8)
+      const data = eventData(bytes)
       if (data === null || data === '[DONE]') return { bytes, chunk: null }
       const chunk = parseJsonText(data, 'may-be-split')
       return { bytes, chunk }

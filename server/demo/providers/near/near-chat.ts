@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { parseJsonObject, type JsonObject } from '#shared/json/parse-json-object.ts'
 import { composeCompletion } from '../../upstream/compose-completion.ts'
 import { parseDemoRequest } from '../../upstream/demo-request.ts'
@@ -32,7 +31,7 @@ export async function serveNearChat(
 ): Promise<void> {
   const fault = deps.fault()
   const { clientKey } = deps
-  const asked = parseJsonObject(body, parseUtf8).value
+  const asked = parseJsonObject(body).value
   let opened: JsonObject
   try {
     opened = clientKey === null ? asked : deps.key.service.open(asked)
@@ -69,7 +68,7 @@ function sealerFor(clientKey: string, { key, stranger, fault }: NearChatDeps): S
   if (named === 'clear-answer') return (json) => json
   const to = named === 'encrypted-to-another' ? stranger.publicKey : clientKey
   return (json) => {
-    const answer = parseJsonObject(Buffer.from(json), parseUtf8).value
+    const answer = parseJsonObject(Buffer.from(json)).value
     const isEnd = named === 'clear-end' && !json.includes('"finish_reason":null')
     return JSON.stringify(isEnd ? endInClear(answer) : key.service.seal(answer, to))
   }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { makeTlsIdentity } from '../../enclave/hardware/tls-identity.ts'
 import { hardwareMakers } from '../hardware-makers.ts'
@@ -87,7 +86,7 @@ export async function startVenice(options: VeniceSimulatorOptions = {}): Promise
       const clientKey = fault === 'one-header-lost' ? null : clientKeyOf(request)
       const hostFault = () => faultOfHost(fault)
       const deps = { key, stranger, clientKey, fault: hostFault, model: nearModel, signatures }
-      const asked = parseJsonObject(body, parseUtf8).value
+      const asked = parseJsonObject(body).value
       if (asked['stream'] !== true) return reply.code(400).send({ error: 'streams only' })
       const renamed = { ...asked, model: nearModel }
       return serveNearChat(Buffer.from(JSON.stringify(renamed)), reply, deps)

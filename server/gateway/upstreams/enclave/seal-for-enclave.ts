@@ -1,7 +1,6 @@
 import { enclaveErrors } from '#shared/words/english/errors/enclave-errors.ts'
 import { randomBytes } from 'node:crypto'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { chooseServiceKey } from '#shared/e2ee/choose-service-key.ts'
 import { clearFields } from '#shared/e2ee/in-clear/clear-fields.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
@@ -35,7 +34,7 @@ export async function sealForEnclave(
   const version = chooseE2eeVersion(enclave.e2eeVersions)
   const serviceKey = chooseServiceKey(enclave.keyset)
   if (body.length > sealedBytes) throw tooLong()
-  const request = await inTurn(body.length, () => parseJsonObject(body, parseUtf8).value)
+  const request = await inTurn(body.length, () => parseJsonObject(body).value)
   refuseClear(request, endpoint)
   try {
     if (!version || !serviceKey) throw new FormatError('E2EE_MALFORMED', boughtReasons.noEncryption)

@@ -1,5 +1,4 @@
 import * as Type from 'typebox'
-import { parseUtf8 } from '../../../bytes/bytes.ts'
 import { checkShape } from '../../../check-shape.ts'
 import { FormatError } from '../../../errors.ts'
 import { parseJsonObject } from '../../../json/parse-json-object.ts'
@@ -45,12 +44,12 @@ export function parseChutes({
   if (instances === null) {
     throw new FormatError('EVIDENCE_MALFORMED', chutesReasons.noList)
   }
-  const { evidence: shown } = checkShape(parseJsonObject(document, parseUtf8).value, {
+  const { evidence: shown } = checkShape(parseJsonObject(document).value, {
     schema: EvidenceSchema,
     code: 'EVIDENCE_MALFORMED',
     name: chutesReasons.evidence,
   })
-  const { instances: listed } = checkShape(parseJsonObject(instances, parseUtf8).value, {
+  const { instances: listed } = checkShape(parseJsonObject(instances).value, {
     schema: InstancesSchema,
     code: 'EVIDENCE_MALFORMED',
     name: chutesReasons.list,

@@ -53,7 +53,7 @@ type Flat = Type.Static<typeof FlatSchema>
  * @throws {FormatError} EVIDENCE_MALFORMED, CERTIFICATE_MALFORMED, JSON_*
  */
 export function parseTinfoilFlat(document: Uint8Array, nonce: string): TinfoilDocument {
-  const { value, members } = parseJsonObject(document, parseUtf8)
+  const { value, members } = parseJsonObject(document)
   const flat = checkShape(value, {
     schema: FlatSchema,
     code: 'EVIDENCE_MALFORMED',

@@ -1,7 +1,7 @@
 import { parseEvidenceBase64 } from '../../../bytes/parse-evidence-base64.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as Type from 'typebox'
-import { bytesToHex, concatBytes, parseHex, parseUtf8, utf8ToBytes } from '../../../bytes/bytes.ts'
+import { bytesToHex, concatBytes, parseHex, utf8ToBytes } from '../../../bytes/bytes.ts'
 import { checkShape } from '../../../check-shape.ts'
 import { FormatError } from '../../../errors.ts'
 import { parseJsonObject } from '../../../json/parse-json-object.ts'
@@ -93,11 +93,11 @@ const reportDataDomain = utf8ToBytes('https://tinfoil.sh/report-data/v1')
  * @throws {FormatError} EVIDENCE_MALFORMED for any member that is not known, CERTIFICATE_MALFORMED, JSON_*
  */
 export function parseTinfoilSections(document: Uint8Array, nonce: string): TinfoilDocument {
-  const sections = shaped(parseJsonObject(document, parseUtf8).value, SectionsSchema)
+  const sections = shaped(parseJsonObject(document).value, SectionsSchema)
   const material = parseEvidenceBase64(sections.crypto_material, tinfoilReasons.part)
   const devices = parseEvidenceBase64(sections.device_evidence, tinfoilReasons.part)
-  const keys = shaped(parseJsonObject(material, parseUtf8).value, KeysSchema).items
-  const gpus = shaped(parseJsonObject(devices, parseUtf8).value, DevicesSchema).items
+  const keys = shaped(parseJsonObject(material).value, KeysSchema).items
+  const gpus = shaped(parseJsonObject(devices).value, DevicesSchema).items
   for (const list of [keys, gpus, sections.collateral]) requireUnique(list)
   const keyOf = (named: string, kind: string) =>
     keys.find(({ id, format }) => id === named && format.endsWith(`/key/${kind}/v1`))?.data

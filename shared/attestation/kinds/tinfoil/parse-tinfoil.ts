@@ -1,4 +1,3 @@
-import { parseUtf8 } from '../../../bytes/bytes.ts'
 import { parseJsonObject } from '../../../json/parse-json-object.ts'
 import { parseTinfoilFlat } from './parse-tinfoil-flat.ts'
 import { parseTinfoilSections } from './parse-tinfoil-sections.ts'
@@ -9,7 +8,7 @@ import type { TinfoilDocument } from './tinfoil-document.ts'
  * @throws {FormatError}
  */
 export function parseTinfoil(document: Uint8Array, nonce: string): TinfoilDocument {
-  const { value } = parseJsonObject(document, parseUtf8)
+  const { value } = parseJsonObject(document)
   const parse = 'challenge' in value ? parseTinfoilSections : parseTinfoilFlat
   return parse(document, nonce)
 }

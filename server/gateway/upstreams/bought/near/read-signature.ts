@@ -1,4 +1,3 @@
-import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { FormatError } from '#shared/errors.ts'
 import { parseJsonObject } from '#shared/json/parse-json-object.ts'
 import { parseNearSignature, type NearSignature } from '#shared/judge/provider/near-signature.ts'
@@ -13,7 +12,7 @@ interface ReadSignature {
 export function readSignature(bytes: Uint8Array | null): ReadSignature | string | null {
   if (bytes === null) return null
   try {
-    const found = parseNearSignature(parseJsonObject(bytes, parseUtf8).value)
+    const found = parseNearSignature(parseJsonObject(bytes).value)
     const { text, signature, signing_address, signing_algo } = found
     return {
       signature: found,

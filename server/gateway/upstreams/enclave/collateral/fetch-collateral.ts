@@ -50,7 +50,7 @@ export async function fetchCollateral(
 
 /** The exact text of the signed member: what was signed is bytes. */
 function signedMember({ bytes }: GottenDocument, name: string) {
-  const { value, members } = parseJsonObject(bytes, parseUtf8)
+  const { value, members } = parseJsonObject(bytes)
   const member = members.find(({ key }) => key === name)
   const { signature } = value
   if (!member || typeof signature !== 'string') throw new Error(`the document lacks ${name}`)
