@@ -5,21 +5,17 @@ import { pointerPart } from './json/pointer-part.ts'
 import { shapeProblem } from './json/shape-problem.ts'
 import * as jsonProblems from './words/english/formats/json-problems.ts'
 
-interface Shape<Schema extends TSchema> {
-  readonly schema: Schema
-  readonly code: FormatErrorCode
-  /** What the document is called in messages. */
-  readonly name: string
-}
-
 /**
  * The input, when it has the schema's shape. Messages are for people: they name the member and never
  * repeat its value.
- * @throws {FormatError} with the shape's code; `path` names the first member at fault, or the object that lacks one
+ * @param name what the document is called in messages
+ * @throws {FormatError} with the code; `path` names the first member at fault, or the object that lacks one
  */
 export function checkShape<Schema extends TSchema>(
   input: unknown,
-  { schema, code, name }: Shape<Schema>,
+  schema: Schema,
+  name: string,
+  code: FormatErrorCode = 'EVIDENCE_MALFORMED',
 ): Static<Schema> {
   const problem = firstShapeProblem(schema, input)
   if (problem === null) return input as Static<Schema>

@@ -26,11 +26,7 @@ export type FromHook = Type.Static<typeof FromHookSchema>
 
 /** @throws {FormatError} SVC_MALFORMED */
 export function parseFromHook(message: unknown): FromHook {
-  return checkShape(message, {
-    schema: FromHookSchema,
-    code: 'SVC_MALFORMED',
-    name: 'the message of the page',
-  })
+  return checkShape(message, FromHookSchema, 'the message of the page', 'SVC_MALFORMED')
 }
 
 const EncryptRequestSchema = Type.Object({
@@ -50,11 +46,7 @@ export type EncryptRequest = Type.Static<typeof EncryptRequestSchema>
 
 /** @throws {FormatError} SVC_MALFORMED */
 export function parseEncryptRequest(message: unknown): EncryptRequest {
-  return checkShape(message, {
-    schema: EncryptRequestSchema,
-    code: 'SVC_MALFORMED',
-    name: 'the request',
-  })
+  return checkShape(message, EncryptRequestSchema, 'the request', 'SVC_MALFORMED')
 }
 
 /** How requests to one gateway are treated on this site; a gateway that is not named is left alone. */

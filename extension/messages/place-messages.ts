@@ -94,11 +94,7 @@ export type FromPlaces = Type.Static<typeof FromPlacesSchema>
 
 /** @throws {FormatError} SVC_MALFORMED */
 export function parseFromPlaces(message: unknown): FromPlaces {
-  return checkShape(message, {
-    schema: FromPlacesSchema,
-    code: 'SVC_MALFORMED',
-    name: 'the message of the content script',
-  })
+  return checkShape(message, FromPlacesSchema, 'the message of the content script', 'SVC_MALFORMED')
 }
 
 export type ToPlaces =

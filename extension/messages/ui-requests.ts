@@ -183,11 +183,5 @@ export interface UiAnswers {
 
 /** @returns null for anything that is no such request */
 export function parseUiRequest(message: unknown): UiRequest | null {
-  return readOr(null, () =>
-    checkShape(message, {
-      schema: UiRequestSchema,
-      code: 'SVC_MALFORMED',
-      name: 'the request',
-    }),
-  )
+  return readOr(null, () => checkShape(message, UiRequestSchema, 'the request', 'SVC_MALFORMED'))
 }

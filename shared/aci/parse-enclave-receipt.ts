@@ -41,11 +41,12 @@ export function parseEnclaveReceipt(input: unknown): EnclaveReceipt {
   if (signature !== null && typeof signature === 'object') {
     throw new FormatError('PROTOCOL_UNSUPPORTED', enclaveDocuments.receiptOlder, '/signature')
   }
-  const receipt = checkShape(input, {
-    schema: EnclaveReceiptSchema,
-    code: 'ENCLAVE_RECEIPT_MALFORMED',
-    name: enclaveDocuments.receipt,
-  })
+  const receipt = checkShape(
+    input,
+    EnclaveReceiptSchema,
+    enclaveDocuments.receipt,
+    'ENCLAVE_RECEIPT_MALFORMED',
+  )
   return { ...receipt, document: input as JsonObject }
 }
 

@@ -85,7 +85,7 @@ function parseShape<Schema extends Type.TSchema>(
   input: unknown,
   schema: Schema,
 ): Type.Static<Schema> {
-  return checkShape(input, { schema, code: 'REPORT_MALFORMED', name: enclaveDocuments.keyset })
+  return checkShape(input, schema, enclaveDocuments.keyset, 'REPORT_MALFORMED')
 }
 
 /**

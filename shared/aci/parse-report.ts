@@ -85,11 +85,7 @@ export function parseReport(bytes: Uint8Array): Report {
   }
   const { value } = parseJsonObject(bytes)
   refuseOtherProtocols(value)
-  const report = checkShape(value, {
-    schema: ReportSchema,
-    code: 'REPORT_MALFORMED',
-    name: enclaveDocuments.report,
-  })
+  const report = checkShape(value, ReportSchema, enclaveDocuments.report, 'REPORT_MALFORMED')
   const { attestation, service_capabilities: capabilities } = report
   const { evidence } = attestation
   return {
@@ -114,11 +110,11 @@ const knownRoles: ReadonlySet<unknown> = new Set(
 
 /** Entries that can prove something: of a known role, and with a key of the key management in them. */
 function parseCustody(entries: readonly unknown[]): readonly CustodyKey[] {
-  const shape = { code: 'REPORT_MALFORMED', name: enclaveDocuments.custody } as const
+  const shape = [enclaveDocuments.custody, 'REPORT_MALFORMED'] as const
   return entries
-    .map((entry) => checkShape(entry, { ...shape, schema: OpenObject }))
+    .map((entry) => checkShape(entry, OpenObject, ...shape))
     .filter((entry) => knownRoles.has(entry['role']) && entry['kms_public_key'] !== undefined)
-    .map((entry) => checkShape(entry, { ...shape, schema: CustodyKeySchema }))
+    .map((entry) => checkShape(entry, CustodyKeySchema, ...shape))
 }
 
 /** What bound the keys before the protocol change of August 2026, and binds nothing now. */

@@ -44,11 +44,7 @@ const DisclosureSchema = Type.Object(
 
 /** @throws {FormatError} DISCLOSURE_MALFORMED, RECEIPT_MALFORMED */
 export function parseDisclosure(input: unknown): Disclosure {
-  const shape = {
-    schema: DisclosureSchema,
-    code: 'DISCLOSURE_MALFORMED',
-    name: documentProblems.disclosure,
-  } as const
-  const disclosure = checkShape(input, shape)
+  const { disclosure: name } = documentProblems
+  const disclosure = checkShape(input, DisclosureSchema, name, 'DISCLOSURE_MALFORMED')
   return { ...(disclosure as unknown as Disclosure), receipt: parseReceipt(disclosure.receipt) }
 }

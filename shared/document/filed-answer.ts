@@ -45,11 +45,7 @@ export const filedAnswerMembers = Object.keys(FiledAnswerSchema.properties)
 
 /** @throws {FormatError} VAULT_MALFORMED, RECEIPT_MALFORMED */
 export function parseFiledAnswer(input: unknown): FiledAnswer {
-  const answer = checkShape(input, {
-    schema: FiledAnswerSchema,
-    code: 'VAULT_MALFORMED',
-    name: documentProblems.answer,
-  })
+  const answer = checkShape(input, FiledAnswerSchema, documentProblems.answer, 'VAULT_MALFORMED')
   if (Number.isNaN(Date.parse(answer.receivedAt))) {
     throw new FormatError('VAULT_MALFORMED', documentProblems.receivedAt, '/receivedAt')
   }

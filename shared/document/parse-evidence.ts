@@ -26,11 +26,11 @@ export interface ReadEvidence extends Evidence {
 
 /** @throws {FormatError} EVIDENCE_MALFORMED, REPORT_MALFORMED, JSON_* */
 export function parseEvidence(bytes: Uint8Array): ReadEvidence {
-  const evidence = checkShape(parseJsonObject(bytes).value, {
-    schema: EvidenceSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: documentProblems.evidence,
-  })
+  const evidence = checkShape(
+    parseJsonObject(bytes).value,
+    EvidenceSchema,
+    documentProblems.evidence,
+  )
   const at = Date.parse(evidence.fetchedAt)
   if (Number.isNaN(at)) {
     throw new FormatError('EVIDENCE_MALFORMED', documentProblems.fetchedAt)

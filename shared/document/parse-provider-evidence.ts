@@ -62,11 +62,11 @@ export interface ReadProviderEvidence extends ProviderEvidence {
 
 /** @throws {FormatError} EVIDENCE_MALFORMED, JSON_* */
 export function parseProviderEvidence(bytes: Uint8Array): ReadProviderEvidence {
-  const evidence = checkShape(parseJsonObject(bytes).value, {
-    schema: ProviderEvidenceSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: documentProblems.evidence,
-  })
+  const evidence = checkShape(
+    parseJsonObject(bytes).value,
+    ProviderEvidenceSchema,
+    documentProblems.evidence,
+  )
   const at = Date.parse(evidence.fetchedAt)
   if (Number.isNaN(at)) {
     throw new FormatError('EVIDENCE_MALFORMED', documentProblems.fetchedAt)

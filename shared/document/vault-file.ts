@@ -22,11 +22,7 @@ const VaultFileSchema = Type.Object(
  * @throws {FormatError} VAULT_MALFORMED
  */
 export function parseVaultEntries(input: unknown): readonly unknown[] {
-  return checkShape(input, {
-    schema: VaultFileSchema,
-    code: 'VAULT_MALFORMED',
-    name: documentProblems.theExport,
-  }).answers
+  return checkShape(input, VaultFileSchema, documentProblems.theExport, 'VAULT_MALFORMED').answers
 }
 
 /** @throws {FormatError} VAULT_MALFORMED, RECEIPT_MALFORMED, JSON_* */

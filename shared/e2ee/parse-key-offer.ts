@@ -26,11 +26,12 @@ export interface KeyOffer extends Omit<Type.Static<typeof KeyOfferSchema>, 'atte
  */
 export function parseKeyOffer(body: Uint8Array): KeyOffer {
   const { value, members } = parseJsonObject(body)
-  const { attestation: _attestation, ...offer } = checkShape(value, {
-    schema: KeyOfferSchema,
-    code: 'REPORT_MALFORMED',
-    name: encryptionProblems.enclaveKey,
-  })
+  const { attestation: _attestation, ...offer } = checkShape(
+    value,
+    KeyOfferSchema,
+    encryptionProblems.enclaveKey,
+    'REPORT_MALFORMED',
+  )
   const place = members.find(({ key }) => key === 'attestation')
   return { ...offer, report: body.subarray(place?.valueStart, place?.valueEnd) }
 }

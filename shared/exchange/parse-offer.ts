@@ -31,11 +31,12 @@ export interface BodyOffer {
 export function parseOffer(body: Uint8Array): KeyOffer | BodyOffer {
   const { value } = parseJsonObject(body)
   if (!('scheme' in value)) return parseKeyOffer(body)
-  const offer = checkShape(value, {
-    schema: BodyOfferSchema,
-    code: 'REPORT_MALFORMED',
-    name: encryptionProblems.enclaveKey,
-  })
+  const offer = checkShape(
+    value,
+    BodyOfferSchema,
+    encryptionProblems.enclaveKey,
+    'REPORT_MALFORMED',
+  )
   return {
     scheme: offer.scheme,
     upstreamModel: offer.upstream_model,

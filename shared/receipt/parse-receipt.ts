@@ -78,12 +78,9 @@ const ReceiptSchema = Type.Object(
 
 /** @throws {FormatError} RECEIPT_MALFORMED; `path` names the member */
 export function parseReceipt(input: unknown): Receipt {
-  const shape = {
-    schema: ReceiptSchema,
-    code: 'RECEIPT_MALFORMED',
-    name: receiptProblems.receipt,
-  } as const
-  const receipt = checkShape(input, shape) as unknown as Receipt
+  const { receipt: name } = receiptProblems
+  const read = checkShape(input, ReceiptSchema, name, 'RECEIPT_MALFORMED')
+  const receipt = read as unknown as Receipt
   if (toIso(receipt.body.issuedAt) !== receipt.body.issuedAt) {
     throw new FormatError('RECEIPT_MALFORMED', receiptProblems.issuedAt, '/body/issuedAt')
   }

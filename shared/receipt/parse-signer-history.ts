@@ -50,12 +50,7 @@ const LimitsSchema = Type.Object({
  * @throws {FormatError} SIGNERS_MALFORMED
  */
 export function parseSignerHistory(input: unknown): SignerHistory {
-  const shape = {
-    schema: LimitsSchema,
-    code: 'SIGNERS_MALFORMED',
-    name: receiptProblems.statement,
-  } as const
-  const limits = checkShape(input, shape)
+  const limits = checkShape(input, LimitsSchema, receiptProblems.statement, 'SIGNERS_MALFORMED')
   checkTimes(limits)
   return {
     current: {

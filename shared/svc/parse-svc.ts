@@ -41,6 +41,6 @@ const SvcSchema = Type.Object({
  * @throws {FormatError} SVC_MALFORMED, RECEIPT_MALFORMED
  */
 export function parseSvc(input: unknown): Svc {
-  const svc = checkShape(input, { schema: SvcSchema, code: 'SVC_MALFORMED', name: 'svc' })
+  const svc = checkShape(input, SvcSchema, 'svc', 'SVC_MALFORMED')
   return { ...(svc as unknown as Svc), receipt: parseReceipt(svc.receipt) }
 }

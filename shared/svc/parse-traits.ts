@@ -19,8 +19,8 @@ const ModelsSchema = Type.Object({ data: Type.Array(Type.Object({ id: Type.Strin
  */
 export function parseTraits(traits: unknown, models: unknown): ReadonlyMap<string, string> {
   const code = 'TRAITS_MALFORMED'
-  const listed = checkShape(traits, { schema: TraitsSchema, code, name: svcProblems.traits })
-  const { data } = checkShape(models, { schema: ModelsSchema, code, name: svcProblems.models })
+  const listed = checkShape(traits, TraitsSchema, svcProblems.traits, code)
+  const { data } = checkShape(models, ModelsSchema, svcProblems.models, code)
   const ids = new Set(data.map(({ id }) => id))
   return new Map(Object.entries(listed.data).filter(([name]) => !ids.has(name)))
 }

@@ -52,11 +52,11 @@ function releaseOf(
   const digest = own.find(({ url }) => url.endsWith('/tinfoil.hash'))
   const listed = own.find(({ url }) => url.includes('/attestations/sha256:'))
   if (digest === undefined || listed === undefined) return null
-  const { attestations } = checkShape(parseJsonObject(listed.body).value, {
-    schema: AttestationsSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: recordingWords.statements,
-  })
+  const { attestations } = checkShape(
+    parseJsonObject(listed.body).value,
+    AttestationsSchema,
+    recordingWords.statements,
+  )
   return {
     bundles: attestations.map(({ bundle }) => JSON.stringify(bundle)),
     digest: parseUtf8(digest.body).trim(),

@@ -50,11 +50,7 @@ export interface Recording {
 /** Files that a recording names stand beside its folder. @throws {FormatError} */
 export function readRecording(path: string): Recording {
   const { value } = parseJsonObject(readFileSync(path))
-  const recording = checkShape(value, {
-    schema: RecordingSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: recordingWords.recording,
-  })
+  const recording = checkShape(value, RecordingSchema, recordingWords.recording)
   return {
     provider: recording.provider,
     model: recording.model,

@@ -55,11 +55,7 @@ export function readHostEvidence({ evidence }: Session): HostEvidence | string {
   )
   if (missing !== undefined) return hostReasons.noMember(missing)
   const { intel_quote, signing_address, tls_cert_fingerprint, request_nonce, event_log, info } =
-    checkShape(found, {
-      schema: EvidenceSchema,
-      code: 'SESSION_MALFORMED',
-      name: hostReasons.evidence,
-    })
+    checkShape(found, EvidenceSchema, hostReasons.evidence, 'SESSION_MALFORMED')
   return {
     quote: parseQuote(parseHex(plain(intel_quote))),
     spki: plain(tls_cert_fingerprint),

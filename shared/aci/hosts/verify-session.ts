@@ -38,11 +38,7 @@ export function readSession(value: JsonObject): Session {
   if (value['api_version'] !== 'aci/1') {
     throw new FormatError('PROTOCOL_UNSUPPORTED', hostReasons.sessionProtocol)
   }
-  const session = checkShape(value, {
-    schema: SessionSchema,
-    code: 'SESSION_MALFORMED',
-    name: enclaveDocuments.session,
-  })
+  const session = checkShape(value, SessionSchema, enclaveDocuments.session, 'SESSION_MALFORMED')
   return { ...session, document: value }
 }
 

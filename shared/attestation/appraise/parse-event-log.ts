@@ -46,11 +46,7 @@ export function parseEventLog(text: string): readonly BootEvent[] {
   if (items.length > mostEvents) {
     throw new FormatError('EVENT_LOG_MALFORMED', bootReasons.tooManyEvents(mostEvents))
   }
-  const entries = checkShape(items, {
-    schema: EventLogSchema,
-    code: 'EVENT_LOG_MALFORMED',
-    name: bootReasons.log,
-  })
+  const entries = checkShape(items, EventLogSchema, bootReasons.log, 'EVENT_LOG_MALFORMED')
   return entries.map(({ imr, event_type, digest, event, event_payload }) => ({
     imr: imr as BootEvent['imr'],
     type: event_type,

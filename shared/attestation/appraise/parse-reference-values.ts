@@ -113,11 +113,12 @@ const defaultStatuses = ['UpToDate', 'SWHardeningNeeded'] as const
 
 /** @throws {FormatError} REFERENCE_VALUES_MALFORMED, also when neither platforms nor OS images are pinned */
 export function parseReferenceValues(input: unknown): ReferenceValues {
-  const values: ReferenceValuesDocument = checkShape(input, {
-    schema: ReferenceValuesSchema,
-    code: 'REFERENCE_VALUES_MALFORMED',
-    name: referenceValueWords.referenceValues,
-  })
+  const values: ReferenceValuesDocument = checkShape(
+    input,
+    ReferenceValuesSchema,
+    referenceValueWords.referenceValues,
+    'REFERENCE_VALUES_MALFORMED',
+  )
   return {
     ...readMeasured(values),
     directComposeHashes: values.direct_compose_hashes ?? [],

@@ -24,11 +24,11 @@ const CloudSchema = Type.Object({
 export const nearCloud: EvidenceKind = {
   name: 'near-cloud',
   judge(evidence, policy) {
-    const document = checkShape(parseJsonObject(evidence.document).value, {
-      schema: CloudSchema,
-      code: 'EVIDENCE_MALFORMED',
-      name: providerReasons.report,
-    })
+    const document = checkShape(
+      parseJsonObject(evidence.document).value,
+      CloudSchema,
+      providerReasons.report,
+    )
     const gateway = parseNearReport(document.gateway_attestation)
     const { tls_cert_fingerprint: tls } = gateway
     if (tls === undefined) {

@@ -37,11 +37,7 @@ export type NearReport = Type.Static<typeof NearReportSchema>
 
 /** @throws {FormatError} EVIDENCE_MALFORMED */
 export function parseNearReport(input: unknown): NearReport {
-  return checkShape(input, {
-    schema: NearReportSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: providerReasons.report,
-  })
+  return checkShape(input, NearReportSchema, providerReasons.report)
 }
 
 const PayloadSchema = Type.Object({
@@ -52,9 +48,5 @@ const PayloadSchema = Type.Object({
 export function readGpuPayload({ nvidia_payload: text }: NearReport): readonly GpuEvidence[] {
   if (text === undefined) return []
   const { value } = parseJsonObject(utf8ToBytes(text))
-  return checkShape(value, {
-    schema: PayloadSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: 'nvidia_payload',
-  }).evidence_list
+  return checkShape(value, PayloadSchema, 'nvidia_payload').evidence_list
 }

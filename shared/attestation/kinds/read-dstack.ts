@@ -23,11 +23,7 @@ export function readDstackInfo({
   tcb_info: given,
 }: Type.Static<typeof DstackInfoSchema>): DstackInfo {
   const value = typeof given === 'string' ? parseJsonObject(utf8ToBytes(given)).value : given
-  const info = checkShape(value, {
-    schema: TcbInfoSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: 'tcb_info',
-  })
+  const info = checkShape(value, TcbInfoSchema, 'tcb_info')
   return { appCompose: info.app_compose, eventLog: readEventLog(info.event_log) }
 }
 

@@ -24,11 +24,11 @@ const RedpillSchema = Type.Object({
 export const redpill: EvidenceKind = {
   name: 'redpill',
   judge(evidence, policy) {
-    const { all_attestations: shown } = checkShape(parseJsonObject(evidence.document).value, {
-      schema: RedpillSchema,
-      code: 'EVIDENCE_MALFORMED',
-      name: providerReasons.report,
-    })
+    const { all_attestations: shown } = checkShape(
+      parseJsonObject(evidence.document).value,
+      RedpillSchema,
+      providerReasons.report,
+    )
     return {
       checks: shown.flatMap(
         ({ instance_id: id, e2e_pubkey: publicKey, intel_quote: quote, gpu_evidence: gpus }) =>

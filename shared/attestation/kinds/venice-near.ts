@@ -21,11 +21,7 @@ export const veniceNear: EvidenceKind = {
   name: 'venice',
   judge(evidence, policy) {
     const { value } = parseJsonObject(evidence.document)
-    const { nonce_source: source } = checkShape(value, {
-      schema: VeniceSchema,
-      code: 'EVIDENCE_MALFORMED',
-      name: providerReasons.report,
-    })
+    const { nonce_source: source } = checkShape(value, VeniceSchema, providerReasons.report)
     const report = parseNearReport(value)
     const enclave = veniceEnclave(report)
     return {

@@ -127,11 +127,12 @@ interface SignedDates {
 
 /** @throws {FormatError} COLLATERAL_MALFORMED, CERTIFICATE_MALFORMED, JSON_* */
 export function parseCollateral(input: unknown): Collateral {
-  const document = checkShape(input, {
-    schema: CollateralSchema,
-    code: 'COLLATERAL_MALFORMED',
-    name: quoteReasons.collateral,
-  })
+  const document = checkShape(
+    input,
+    CollateralSchema,
+    quoteReasons.collateral,
+    'COLLATERAL_MALFORMED',
+  )
   const tcbInfo = parseContent(document.tcb_info, TcbInfoSchema, quoteReasons.tcbInfo)
   const identity = parseContent(document.qe_identity, QeIdentitySchema, quoteReasons.qeIdentity)
   return {
@@ -143,7 +144,7 @@ export function parseCollateral(input: unknown): Collateral {
 }
 
 function parseContent<Schema extends Type.TSchema>(text: string, schema: Schema, name: string) {
-  return checkShape(parseText(text), { schema, code: 'COLLATERAL_MALFORMED', name })
+  return checkShape(parseText(text), schema, name, 'COLLATERAL_MALFORMED')
 }
 
 function signedDocument<Content extends SignedDates>(

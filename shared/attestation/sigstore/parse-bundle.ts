@@ -81,11 +81,11 @@ const BundleSchema = Type.Object({
  * @throws {FormatError} EVIDENCE_MALFORMED, CERTIFICATE_MALFORMED, JSON_*
  */
 export function parseBundle(text: string): Bundle {
-  const { verificationMaterial, dsseEnvelope } = checkShape(parseText(text), {
-    schema: BundleSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: sigstoreReasons.bundle,
-  })
+  const { verificationMaterial, dsseEnvelope } = checkShape(
+    parseText(text),
+    BundleSchema,
+    sigstoreReasons.bundle,
+  )
   const [signature] = dsseEnvelope.signatures
   return {
     certificate: parseX509(decode(verificationMaterial.certificate.rawBytes)),

@@ -58,11 +58,7 @@ const TrustedRootSchema = Type.Object({
 
 /** @throws {FormatError} EVIDENCE_MALFORMED, CERTIFICATE_MALFORMED */
 export function parseTrustedRoot(input: unknown, asOf: number): TrustedRoot {
-  const document = checkShape(input, {
-    schema: TrustedRootSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: sigstoreReasons.trustedRoot,
-  })
+  const document = checkShape(input, TrustedRootSchema, sigstoreReasons.trustedRoot)
   return {
     asOf,
     authorities: document.certificateAuthorities.map(({ certChain, validFor }) => ({

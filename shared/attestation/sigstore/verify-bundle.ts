@@ -71,11 +71,7 @@ export type Statement = Type.Static<typeof StatementSchema>
 /** @throws {FormatError} EVIDENCE_MALFORMED, JSON_* */
 export function parseStatement({ payload }: Bundle): Statement {
   const { value } = parseJsonObject(payload)
-  return checkShape(value, {
-    schema: StatementSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: sigstoreReasons.statement,
-  })
+  return checkShape(value, StatementSchema, sigstoreReasons.statement)
 }
 
 /**

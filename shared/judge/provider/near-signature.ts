@@ -43,11 +43,7 @@ export interface NearSignature {
 
 /** @throws {FormatError} EVIDENCE_MALFORMED, also for a text without a model, as hosts signed once */
 export function parseNearSignature(input: unknown): NearSignature {
-  const given = checkShape(input, {
-    schema: NearSignatureSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: checkReasons.signature,
-  })
+  const given = checkShape(input, NearSignatureSchema, checkReasons.signature)
   // A name may have a colon, a digest has none.
   const [, model, request, response] =
     /^(.+):([0-9a-f]{64}):([0-9a-f]{64})$/s.exec(given.text) ?? []

@@ -58,12 +58,11 @@ test('whatever is wrong, no schema’s words and no value of it are repeated', (
     b: Type.Array(Type.Integer({ minimum: 0, maximum: 9 }), { maxItems: 2 }),
     c: Type.Object({ d: Type.String({ minLength: 2 }) }, { additionalProperties: false }),
   })
-  const shape = { schema, code: 'SVC_MALFORMED', name: 'it' } as const
   fc.assert(
     fc.property(fc.record({ a: fc.jsonValue(), b: fc.jsonValue(), c: fc.jsonValue() }), (value) => {
       let message = ''
       try {
-        checkShape(value, shape)
+        checkShape(value, schema, 'it', 'SVC_MALFORMED')
       } catch (error) {
         message = (error as Error).message
       }

@@ -9,5 +9,5 @@ export function readShape<Schema extends Type.TSchema>(
   schema: Schema,
 ): Type.Static<Schema> {
   const read = value instanceof Uint8Array ? parseJsonObject(value).value : value
-  return checkShape(read, { schema, code: 'EVIDENCE_MALFORMED', name: recordingWords.modelList })
+  return checkShape(read, schema, recordingWords.modelList)
 }

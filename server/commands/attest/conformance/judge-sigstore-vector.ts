@@ -28,11 +28,7 @@ const multiplatform = 'https://tinfoil.sh/predicate/snp-tdx-multiplatform/v1'
 
 /** What is wrong, by the names of our checks; nothing where the bundle is accepted. @throws {FormatError} */
 export function judgeSigstoreVector(input: JsonObject): readonly string[] {
-  const given = checkShape(input, {
-    schema: InputSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: recordingWords.input,
-  })
+  const given = checkShape(input, InputSchema, recordingWords.input)
   const { policy, verification_time_unix: nowSeconds } = given
   const bundle = parseBundle(textOf(given.bundle_b64))
   const statement = parseStatement(bundle)

@@ -39,11 +39,7 @@ type Input = Type.Static<typeof InputSchema>
 
 /** What is wrong, by the names of our checks; nothing where the report is accepted. @throws {FormatError} */
 export function judgeSnpVector(input: JsonObject): readonly string[] {
-  const given = checkShape(input, {
-    schema: InputSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: recordingWords.input,
-  })
+  const given = checkShape(input, InputSchema, recordingWords.input)
   const document = gunzipSync(Buffer.from(given.attestation_doc_b64, 'base64'))
   const report = parseSnpReport(new Uint8Array(document))
   const { ask_pem: ask, amd_root_ca_pem: ark, policy = {} } = given

@@ -31,11 +31,7 @@ const InputSchema = Type.Object({
  * @throws {FormatError}
  */
 export function judgeTdxVector(input: JsonObject): readonly string[] | null {
-  const given = checkShape(input, {
-    schema: InputSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: recordingWords.input,
-  })
+  const given = checkShape(input, InputSchema, recordingWords.input)
   const { collateral } = given
   const { tcb_info_issuer_chain_pem: tcbChain, qe_identity_issuer_chain_pem: qeChain } = collateral
   if (tcbChain === undefined || qeChain === undefined) return null

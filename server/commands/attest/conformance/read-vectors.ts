@@ -60,5 +60,5 @@ function readFileOfCases(path: string): readonly Vector[] {
 }
 
 function shaped<Schema extends Type.TSchema>(value: unknown, schema: Schema): Type.Static<Schema> {
-  return checkShape(value, { schema, code: 'EVIDENCE_MALFORMED', name: recordingWords.suite })
+  return checkShape(value, schema, recordingWords.suite)
 }

@@ -44,16 +44,16 @@ export function parseChutes({
   if (instances === null) {
     throw new FormatError('EVIDENCE_MALFORMED', chutesReasons.noList)
   }
-  const { evidence: shown } = checkShape(parseJsonObject(document).value, {
-    schema: EvidenceSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: chutesReasons.evidence,
-  })
-  const { instances: listed } = checkShape(parseJsonObject(instances).value, {
-    schema: InstancesSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: chutesReasons.list,
-  })
+  const { evidence: shown } = checkShape(
+    parseJsonObject(document).value,
+    EvidenceSchema,
+    chutesReasons.evidence,
+  )
+  const { instances: listed } = checkShape(
+    parseJsonObject(instances).value,
+    InstancesSchema,
+    chutesReasons.list,
+  )
   return shown.map((row) => {
     const { instance_id: id, quote, gpu_evidence: gpus, certificate } = row
     const own = listed.find((each) => each.instance_id === id)

@@ -54,11 +54,7 @@ type Flat = Type.Static<typeof FlatSchema>
  */
 export function parseTinfoilFlat(document: Uint8Array, nonce: string): TinfoilDocument {
   const { value, members } = parseJsonObject(document)
-  const flat = checkShape(value, {
-    schema: FlatSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: tinfoilReasons.document,
-  })
+  const flat = checkShape(value, FlatSchema, tinfoilReasons.document)
   const { tls_key_fp: tls, hpke_key: hpke, gpu_evidence_hash: gpuHash } = flat.report_data
   const parts = [tls, hpke, nonce, gpuHash, flat.report_data.nvswitch_evidence_hash]
   const bound = joinBytes(parts.flatMap((part) => (part === undefined ? [] : [parseHex(part)])))

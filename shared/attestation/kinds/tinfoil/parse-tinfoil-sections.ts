@@ -137,7 +137,7 @@ function requireUnique(list: readonly { readonly id: string }[]): void {
 }
 
 function shaped<Schema extends Type.TSchema>(value: unknown, schema: Schema): Type.Static<Schema> {
-  return checkShape(value, { schema, code: 'EVIDENCE_MALFORMED', name: tinfoilReasons.document })
+  return checkShape(value, schema, tinfoilReasons.document)
 }
 
 function malformed(message: string): FormatError {

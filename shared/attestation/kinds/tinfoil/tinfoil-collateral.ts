@@ -38,11 +38,7 @@ export function carriedByTinfoil(
     const found = parts.find(({ format }) => format === `${formats}/${name}/v1`)
     return found === undefined
       ? null
-      : checkShape(found.data, {
-          schema,
-          code: 'EVIDENCE_MALFORMED',
-          name: tinfoilReasons.collateralPart(name),
-        })
+      : checkShape(found.data, schema, tinfoilReasons.collateralPart(name))
   }
   const vcek = part('amd-vcek', VcekSchema)
   const crl = part('amd-crl', CrlSchema)

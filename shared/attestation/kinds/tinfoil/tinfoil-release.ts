@@ -64,11 +64,7 @@ export type TinfoilCode = Type.Static<typeof CodeSchema>
 
 /** @throws {FormatError} EVIDENCE_MALFORMED */
 export function parseTinfoilCode(predicate: unknown): TinfoilCode {
-  return checkShape(predicate, {
-    schema: CodeSchema,
-    code: 'EVIDENCE_MALFORMED',
-    name: tinfoilReasons.statement,
-  })
+  return checkShape(predicate, CodeSchema, tinfoilReasons.statement)
 }
 
 /** Why the configuration is not the one that the measured command line names, or null. */
@@ -94,11 +90,7 @@ const Shape = Type.Object({ mrtd: Register, rtmr0: Register })
 /** Name of the shape of machine with these registers, or null. @throws {FormatError} EVIDENCE_MALFORMED */
 export function shapeOf(predicate: unknown, mrtd: string, rtmr0: string): string | null {
   for (const [name, value] of Object.entries(predicate as object)) {
-    const shape = checkShape(value, {
-      schema: Shape,
-      code: 'EVIDENCE_MALFORMED',
-      name: tinfoilReasons.shape,
-    })
+    const shape = checkShape(value, Shape, tinfoilReasons.shape)
     if (shape.mrtd === mrtd && shape.rtmr0 === rtmr0) return name
   }
   return null

@@ -52,7 +52,8 @@ export function createOneTimeNumbers(monotonicMs: () => number): OneTimeNumbers 
   function put(list: Uint8Array): void {
     const { instances, nonce_expires_in: seconds } = checkShape(
       parseJsonObject(list, decodeUtf8).value,
-      { schema: ListSchema, code: 'EVIDENCE_MALFORMED', name: boughtReasons.instances },
+      ListSchema,
+      boughtReasons.instances,
     )
     held = new Map(
       instances.map(({ instance_id: instanceId, e2e_pubkey: key, nonces }) => [

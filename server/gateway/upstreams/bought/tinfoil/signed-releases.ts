@@ -66,5 +66,5 @@ async function fetchNewest(service: string, repository: string): Promise<Release
 
 function shaped<Schema extends Type.TSchema>(bytes: Uint8Array, schema: Schema) {
   const { value } = parseJsonObject(bytes)
-  return checkShape(value, { schema, code: 'EVIDENCE_MALFORMED', name: boughtReasons.release })
+  return checkShape(value, schema, boughtReasons.release)
 }
