@@ -12,3 +12,13 @@ export function readOr<const Otherwise, Value>(
     throw error
   }
 }
+
+/** What is read; of what is malformed, why it is, with the code. */
+export function readOrReason<Value>(read: () => Value): Value | string {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof FormatError) return `${error.code}: ${error.message}`
+    throw error
+  }
+}

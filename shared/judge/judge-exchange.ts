@@ -10,7 +10,6 @@ import {
 } from '../aci/verify-enclave-receipt.ts'
 import { bothSides, fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
-import { FormatError } from '../errors.ts'
 import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../svc/verify-answer.ts'
 import { checkModel, type AskedModel } from '../svc/asked-model.ts'
 import type { Svc } from '../svc/parse-svc.ts'
@@ -29,6 +28,7 @@ import {
   type ReadyEnclave,
 } from '../e2ee/verify-key-offer.ts'
 import * as checkReasons from '../words/english/verdict/check-reasons.ts'
+import { readOrReason } from '../read-or.ts'
 
 /** All that a client knows of one encrypted exchange. */
 export interface ExchangeFacts {
@@ -117,12 +117,7 @@ export function enclaveReceiptOf(
 ): EnclaveReceipt | string {
   if (svc === null) return checkReasons.noSvc
   if (svc.enclave_receipt === undefined) return checkReasons.noEnclaveReceipt
-  try {
-    return parseEnclaveReceipt(svc.enclave_receipt)
-  } catch (error) {
-    if (error instanceof FormatError) return `${error.code}: ${error.message}`
-    throw error
-  }
+  return readOrReason(() => parseEnclaveReceipt(svc.enclave_receipt))
 }
 
 function judgeReceipt(

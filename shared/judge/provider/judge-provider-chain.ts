@@ -8,7 +8,6 @@ import type { CheckId } from '../../claims.ts'
 import type { Salt } from '../../commitment/salt.ts'
 import type { Digest } from '../../digest.ts'
 import type { ReadProviderEvidence } from '../../document/parse-provider-evidence.ts'
-import { FormatError } from '../../errors.ts'
 import { handsOn, isSimulation } from '../../modes.ts'
 import type { Receipt } from '../../receipt/parse-receipt.ts'
 import { checkCommitment } from '../../svc/verify-answer.ts'
@@ -23,6 +22,7 @@ import { signatureOf, verifyNearSignature, type NearSignature } from './near-sig
 import { kindVerifiedBy, refusedRelease, signsAnswers } from './provider-kinds.ts'
 import { providerChecks } from './provider-checks.ts'
 import { shownEvidence } from './shown-evidence.ts'
+import { readOrReason } from '../../read-or.ts'
 
 interface ProviderChainInput extends ChainSubject {
   readonly evidence: ReadProviderEvidence
@@ -114,12 +114,9 @@ function judgeShown(
   const refused = refusedRelease(kind, repository)
   if (refused !== null) return refused
   const roots = isSimulated ? (shown ?? null) : null
-  try {
-    return judgeEvidence(kind, shownEvidence(evidence, atSeconds), statedPolicy(repository, roots))
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    return `${error.code}: ${error.message}`
-  }
+  return readOrReason(() =>
+    judgeEvidence(kind, shownEvidence(evidence, atSeconds), statedPolicy(repository, roots)),
+  )
 }
 
 function judgeSignature(input: ProviderChainInput, enclave: MeasuredEnclave): readonly Check[] {

@@ -9,6 +9,7 @@ import { recoverAddress } from '../../receipt/eip191.ts'
 import type { Svc } from '../../svc/parse-svc.ts'
 import type { Check } from '../../verdict.ts'
 import * as checkReasons from '../../words/english/verdict/check-reasons.ts'
+import { readOrReason } from '../../read-or.ts'
 
 const text = Type.String({ maxLength: 1_024 })
 
@@ -140,10 +141,5 @@ export function signatureOf({
   enclave_receipt: given,
 }: Pick<Svc, 'enclave_receipt'>): NearSignature | string {
   if (given === undefined) return checkReasons.noSignature
-  try {
-    return parseNearSignature(given)
-  } catch (error) {
-    if (error instanceof FormatError) return `${error.code}: ${error.message}`
-    throw error
-  }
+  return readOrReason(() => parseNearSignature(given))
 }

@@ -1,6 +1,6 @@
-import { FormatError } from '#shared/errors.ts'
 import { getFromService } from '../../../gateway/upstreams/enclave/collateral/get-from-service.ts'
 import type { ModelList, ProviderModel } from './model-list.ts'
+import { readOrReason } from '#shared/read-or.ts'
 
 /** Asks a provider for its list. @returns why it cannot be had, where that is so */
 export async function fetchModels(list: ModelList): Promise<readonly ProviderModel[] | string> {
@@ -11,10 +11,5 @@ export async function fetchModels(list: ModelList): Promise<readonly ProviderMod
     const { code, message } = error as { code?: unknown; message: string }
     return typeof code === 'string' ? code : message
   }
-  try {
-    return list.read(bytes)
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error
-    return `${error.code}: ${error.message}`
-  }
+  return readOrReason(() => list.read(bytes))
 }
