@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { e2eeHeaders } from '#shared/e2ee/e2ee-headers.ts'
 import type { ServicePrivateKey } from '#shared/simulation/e2ee-v2-service.ts'
 import { simulatorErrors } from '#shared/words/english/demo/simulator-errors.ts'
 import { AciError } from './aci-error.ts'
@@ -13,14 +14,6 @@ export interface E2eeHeaders {
   readonly timestamp: number
 }
 
-const names = [
-  'x-e2ee-version',
-  'x-client-pub-key',
-  'x-model-pub-key',
-  'x-e2ee-nonce',
-  'x-e2ee-timestamp',
-] as const
-
 const windowSeconds = 300
 
 /**
@@ -33,7 +26,7 @@ export function readE2eeHeaders(
   keys: WorkloadKeys,
   nowSeconds: number,
 ): E2eeHeaders | null {
-  const [version, client, model, nonce, time] = names.map((name) => headers[name]?.toString())
+  const [version, client, model, nonce, time] = e2eeHeaders.map((name) => headers[name]?.toString())
   if ([version, client, model, nonce, time].every((each) => each === undefined)) return null
   if (version === undefined) throw refusal('e2ee_header_missing', simulatorErrors.versionMissing)
   if (version !== '2') throw refusal('e2ee_invalid_version', simulatorErrors.onlyVersion2)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import fastify from 'fastify'
+import type { SimulationRoots } from '#shared/attestation/kinds/stated-policy.ts'
 import type { TinfoilPart } from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
 import { createEhbpService } from '#shared/simulation/ehbp-service.ts'
 import { makeTlsIdentity } from '../../enclave/hardware/tls-identity.ts'
@@ -22,22 +23,12 @@ export interface TinfoilOptions {
   readonly port?: number
 }
 
-/** Whom a verifier of the simulation relies on in the place of Intel, AMD, NVIDIA and Sigstore. */
-interface TinfoilRoots {
-  /** Root certificates, PEM. */
-  readonly intel: string
-  readonly amd: string
-  readonly nvidia: string
-  /** The list of Sigstore's keys. */
-  readonly sigstore: object
-}
-
 export interface SimulatedTinfoil {
   readonly baseUrl: string
   /** Where Intel, AMD and the maker of the code answer. */
   readonly makersUrl: string
   readonly repository: string
-  readonly roots: TinfoilRoots
+  readonly roots: Required<SimulationRoots>
   readonly counts: { attestation: number; chat: number }
   /** Bodies of requests as they travelled. */
   readonly received: Uint8Array[]

@@ -2,6 +2,7 @@ import { encryptedRequestErrors } from '#shared/words/english/errors/encrypted-r
 import type { IncomingHttpHeaders } from 'node:http'
 import type { EnclaveEndpoint } from '#shared/aci/endpoints.ts'
 import type { Json } from '#shared/canonical-json.ts'
+import { e2eeHeaders } from '#shared/e2ee/e2ee-headers.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { RequestLimits } from '../../config/size-limits.ts'
@@ -23,14 +24,6 @@ export interface RelayRequestInput {
   readonly timestamp: number
 }
 
-const names = [
-  'x-e2ee-version',
-  'x-client-pub-key',
-  'x-model-pub-key',
-  'x-e2ee-nonce',
-  'x-e2ee-timestamp',
-] as const
-
 /** Difference to our clock that a timestamp may have, in seconds. */
 export const timestampWindow = 300
 
@@ -50,7 +43,9 @@ export function* parseRelayRequest(
   headers: IncomingHttpHeaders,
   { nowSeconds, limits, forms }: RelayDeps,
 ): Generator<void, RelayRequestInput, undefined> {
-  const [version, clientKey, modelKey, nonce, time] = names.map((name) => headers[name]?.toString())
+  const [version, clientKey, modelKey, nonce, time] = e2eeHeaders.map((name) =>
+    headers[name]?.toString(),
+  )
   if (version === undefined)
     throw new GatewayError('e2ee_header_missing', encryptedRequestErrors.noVersion)
   if (version !== '2')
@@ -91,7 +86,7 @@ export function* parseRelayRequest(
   return {
     request,
     endpoint,
-    headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])),
+    headers: Object.fromEntries(e2eeHeaders.map((name) => [name, String(headers[name])])),
     serviceKey,
     replayKey: `${client}.${serviceKey}.${nonce.toLowerCase()}`,
     timestamp,

@@ -2,15 +2,12 @@ import { callerErrors } from '#shared/words/english/errors/caller-errors.ts'
 import type { PlanBudgets } from '../../config/plans.ts'
 import { GatewayError } from '../../common/errors.ts'
 import type { Meter } from '../../accounts/rate-limits/meter.ts'
+import type { RateLimits } from '../../accounts/rate-limits/open-rate-limits.ts'
 import type { Budget } from '../../accounts/rate-limits/rate-limiter.ts'
 import { retryHeaders, tokenHeaders } from './budget-headers.ts'
 
 /** What counts beside the requests of a minute. */
-export interface BudgetMeters {
-  readonly requestsOfDay: Meter
-  readonly tokensOfMinute: Meter
-  readonly tokensOfDay: Meter
-}
+export type BudgetMeters = RateLimits['meters']
 
 interface Asking {
   readonly subject: string

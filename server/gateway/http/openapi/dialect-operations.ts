@@ -7,42 +7,39 @@ import {
 import { ResponsesRequestSchema } from '../../answer/dialects/responses-request-schema.ts'
 import * as schemas from './openapi-schemas.ts'
 
+type Responses = Readonly<Record<number, object>>
+
+/** What the OpenAPI document says of every operation. */
+export function operation(tag: string, operationId: string, summary: string, response: Responses) {
+  return { operationId, tags: [tag], summary, response } as const
+}
+
 /** The dialects of the API beside chat completions. */
 export const dialectOperations = {
   embeddings: {
-    operationId: 'createEmbedding',
-    tags: ['embeddings'],
-    summary: operationWords.embeddings,
+    ...operation('embeddings', 'createEmbedding', operationWords.embeddings, {
+      200: schemas.embeddings,
+    }),
     description: operationWords.embeddingsMore,
     headers: schemas.chatHeaders,
     body: EmbeddingsRequestSchema,
-    response: { 200: schemas.embeddings },
   },
   messages: {
-    operationId: 'createMessage',
-    tags: ['chat'],
-    summary: operationWords.messages,
+    ...operation('chat', 'createMessage', operationWords.messages, { 200: schemas.message }),
     description: operationWords.messagesMore,
     headers: schemas.chatHeaders,
     body: MessagesRequestSchema,
-    response: { 200: schemas.message },
   },
   countTokens: {
-    operationId: 'countMessageTokens',
-    tags: ['chat'],
-    summary: operationWords.countTokens,
+    ...operation('chat', 'countMessageTokens', operationWords.countTokens, { 200: schemas.count }),
     description: operationWords.countTokensMore,
     headers: schemas.countHeaders,
     body: CountRequestSchema,
-    response: { 200: schemas.count },
   },
   responses: {
-    operationId: 'createResponse',
-    tags: ['chat'],
-    summary: operationWords.responses,
+    ...operation('chat', 'createResponse', operationWords.responses, { 200: schemas.response }),
     description: operationWords.responsesMore,
     headers: schemas.chatHeaders,
     body: ResponsesRequestSchema,
-    response: { 200: schemas.response },
   },
 } as const

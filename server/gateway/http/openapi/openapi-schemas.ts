@@ -1,3 +1,4 @@
+import { e2eeHeaders } from '#shared/e2ee/e2ee-headers.ts'
 import { schemaWords } from '#shared/words/english/api/schemas.ts'
 
 // Shapes of answers, for the OpenAPI document. They describe; nothing is validated with them.
@@ -102,13 +103,7 @@ export const relayHeaders = {
       description: schemaWords.obfuscation,
     },
   },
-  required: [
-    'x-e2ee-version',
-    'x-client-pub-key',
-    'x-model-pub-key',
-    'x-e2ee-nonce',
-    'x-e2ee-timestamp',
-  ],
+  required: e2eeHeaders,
 }
 
 /** Of an answer; a stream has the mode alone. */

@@ -1,17 +1,10 @@
 import { buildConnector, Client, Pool } from 'undici'
+import type { UpstreamTimeouts } from '../../common/upstream-adapter.ts'
 import { PulledAnswer, type KeptSocket } from './post.ts'
 
-interface KeptPoolOptions {
-  readonly connectMs: number
-  /** Longest silence before the head of an answer. */
-  readonly firstByteMs: number
-  /** Longest silence between pieces of it. */
-  readonly idleMs: number
-}
-
 /** Connections that are kept between requests; each answer is told over which one it comes. */
-export function createKeptPool(origin: string, options: KeptPoolOptions): Pool {
-  const { connectMs: timeout, firstByteMs, idleMs } = options
+export function createKeptPool(origin: string, timeouts: UpstreamTimeouts): Pool {
+  const { connectMs: timeout, firstByteMs, idleMs } = timeouts
   return new Pool(origin, {
     headersTimeout: firstByteMs,
     bodyTimeout: idleMs,

@@ -10,6 +10,7 @@ import {
   type SnpGeneration,
 } from '#shared/attestation/sev-snp/snp-generation.ts'
 import type { SnpEndorsement } from '#shared/attestation/sev-snp/verify-snp-report.ts'
+import type { CachedOptions } from '../../enclave/collateral/collateral-source.ts'
 import { getFromService } from '../../enclave/collateral/get-from-service.ts'
 
 /** AMD's own service. */
@@ -19,13 +20,6 @@ export const amdService = 'https://kdsintf.amd.com'
 export interface AmdCertificates {
   /** @throws {Error} when they cannot be had */
   endorsementOf(report: SnpReport): Promise<SnpEndorsement>
-}
-
-interface AmdOptions {
-  readonly service: string
-  /** Where certificates are kept over restarts. */
-  readonly folder: string
-  readonly nowSeconds: () => number
 }
 
 type Certificates = Omit<SnpEndorsement, 'crl'>
@@ -47,7 +41,7 @@ const mostAsked = 256
  * AMD makes a certificate anew for each request, and answers few requests: those of a chip at its security versions are
  * fetched once and kept.
  */
-export function createAmdCertificates(options: AmdOptions): AmdCertificates {
+export function createAmdCertificates(options: CachedOptions): AmdCertificates {
   const { service, folder, nowSeconds } = options
   const running = new Map<string, Promise<Certificates>>()
   const asked = new Map<string, Asked>()

@@ -14,10 +14,10 @@ export interface CollateralSource {
   collateralFor(platform: PlatformName): Promise<CollateralDocument>
 }
 
-interface CachedOptions {
-  /** Base address of a PCCS, or of Intel's service. */
+export interface CachedOptions {
+  /** Base address of a PCCS, or of the hardware's maker. */
   readonly service: string
-  /** Where fetched collateral is kept over restarts. */
+  /** Where what was fetched is kept over restarts. */
   readonly folder: string
   readonly nowSeconds: () => number
 }
