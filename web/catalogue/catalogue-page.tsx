@@ -1,40 +1,20 @@
 import { Phrase } from '#shared/ui/phrase.tsx'
-import { useEffect, useState } from 'react'
 import { modes, type Mode } from '#shared/modes.ts'
-import { ProblemLine } from '#shared/ui/problem-line.tsx'
 import { PageFrame } from '../components/page-frame.tsx'
-import { GatewayUnreachable } from '../fetch-evidence.ts'
+import { useAsked } from '../components/use-asked.tsx'
 import { readCatalogue, type CatalogueNow, type ListedModel } from './read-catalogue.ts'
-import { askingWords } from '#shared/words/english/pages/asking.ts'
 import { catalogueWords as words } from '#shared/words/english/pages/catalogue.ts'
 
 /** What each model would be delivered in now, the strongest first. */
 export function CataloguePage({ gateway }: { readonly gateway: string }) {
-  const [catalogue, setCatalogue] = useState<CatalogueNow | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  useEffect(() => {
-    let isCurrent = true
-    readCatalogue(gateway).then(
-      (read) => isCurrent && setCatalogue(read),
-      (error: unknown) => {
-        if (!(error instanceof GatewayUnreachable)) throw error
-        if (isCurrent) setProblem(error.message)
-      },
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [gateway])
-
+  const { answer: catalogue, status } = useAsked(readCatalogue, gateway)
   return (
     <PageFrame current="catalogue">
       <h1>{words.title}</h1>
       <p className="lead">
         <Phrase text={words.lead} links={[{ href: '../v1/models' }]} />
       </p>
-      <ProblemLine problem={problem} />
-      {catalogue === null && problem === null && <p role="status">{askingWords.asking}</p>}
+      {status}
       {catalogue !== null &&
         [...modes.toReversed(), null].map((mode) => (
           <ModeSection key={mode} mode={mode} {...catalogue} />
@@ -44,22 +24,10 @@ export function CataloguePage({ gateway }: { readonly gateway: string }) {
 }
 
 const modeWords: Readonly<Record<Mode, { readonly title: string; readonly means: string }>> = {
-  e2ee: {
-    title: words.e2ee,
-    means: words.e2eeMeans,
-  },
-  tee: {
-    title: words.tee,
-    means: words.teeMeans,
-  },
-  private: {
-    title: words.private,
-    means: words.privateMeans,
-  },
-  anonymized: {
-    title: words.anonymized,
-    means: words.anonymizedMeans,
-  },
+  e2ee: { title: words.e2ee, means: words.e2eeMeans },
+  tee: { title: words.tee, means: words.teeMeans },
+  private: { title: words.private, means: words.privateMeans },
+  anonymized: { title: words.anonymized, means: words.anonymizedMeans },
 }
 
 const simulatedWords: Readonly<Record<CatalogueNow['simulated'], string>> = {

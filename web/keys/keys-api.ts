@@ -1,6 +1,5 @@
 import type { Json } from '#shared/canonical-json.ts'
 import { isJsonObject } from '#shared/json/is-json-object.ts'
-import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { fetchGranted, GatewayUnreachable, type GatewayAnswer } from '../fetch-evidence.ts'
 import { askingWords as words } from '#shared/words/english/pages/asking.ts'
 
@@ -28,38 +27,29 @@ export interface UsageRow {
 
 /** @throws {GatewayUnreachable} with the gateway's own words for a refusal */
 export async function makeKey(gateway: string): Promise<string> {
-  return keyOf(await call(gateway, '/api/keys', 'POST'))
+  return keyOf(await fetchGranted(gateway, '/api/keys', { method: 'POST' }))
 }
 
 /** @throws {GatewayUnreachable} */
 export async function readKey(gateway: string, key: string): Promise<KeyFacts> {
-  const self = await call(gateway, '/api/keys/self', 'GET', { key })
-  const used = await call(gateway, '/api/keys/self/usage', 'GET', { key })
+  const self = await fetchGranted(gateway, '/api/keys/self', { key })
+  const used = await fetchGranted(gateway, '/api/keys/self/usage', { key })
   return facts(self, used)
 }
 
 /** @throws {GatewayUnreachable} */
 export async function rotateKey(gateway: string, key: string): Promise<string> {
-  return keyOf(await call(gateway, '/api/keys/self/rotate', 'POST', { key }))
+  return keyOf(await fetchGranted(gateway, '/api/keys/self/rotate', { method: 'POST', key }))
 }
 
 /** @throws {GatewayUnreachable} */
 export async function revokeKey(gateway: string, key: string): Promise<void> {
-  await call(gateway, '/api/keys/self', 'DELETE', { key })
+  await fetchGranted(gateway, '/api/keys/self', { method: 'DELETE', key })
 }
 
 /** @throws {GatewayUnreachable} */
 export async function redeemVoucher(gateway: string, key: string, code: string): Promise<void> {
-  await call(gateway, '/api/keys/self/redeem', 'POST', { key, body: { code } })
-}
-
-function call(
-  gateway: string,
-  path: `/${string}`,
-  method: 'GET' | 'POST' | 'DELETE',
-  more: { readonly key?: string; readonly body?: JsonObject } = {},
-): Promise<GatewayAnswer> {
-  return fetchGranted(gateway, path, { method, ...more })
+  await fetchGranted(gateway, '/api/keys/self/redeem', { method: 'POST', key, body: { code } })
 }
 
 function keyOf({ value }: GatewayAnswer): string {

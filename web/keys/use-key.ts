@@ -11,22 +11,10 @@ export interface HeldKey {
   readonly facts: api.KeyFacts | null
 }
 
-export interface KeyState {
-  readonly held: HeldKey | null
-  readonly busy: boolean
-  readonly problem: string | null
-  readonly done: string | null
-  readonly make: () => void
-  readonly take: (key: string) => void
-  readonly refresh: () => void
-  readonly rotate: () => void
-  readonly revoke: () => void
-  readonly redeem: (code: string) => void
-  readonly forget: () => void
-}
+export type KeyState = ReturnType<typeof useKey>
 
 /** One key, held in this component's memory alone: it goes with the tab, or with a reload. */
-export function useKey(gateway: string): KeyState {
+export function useKey(gateway: string) {
   const [held, setHeld] = useState<HeldKey | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -67,7 +55,7 @@ export function useKey(gateway: string): KeyState {
         await hold(await api.makeKey(gateway), 'fresh')
         return words.wasMade
       }),
-    take: (key) =>
+    take: (key: string) =>
       void attempt(async () => {
         await hold(key.trim(), 'typed')
         return null
@@ -88,7 +76,7 @@ export function useKey(gateway: string): KeyState {
         setHeld(null)
         return words.ended
       }),
-    redeem: (code) =>
+    redeem: (code: string) =>
       withKey(async ({ key, origin }) => {
         await api.redeemVoucher(gateway, key, code.trim())
         await hold(key, origin)

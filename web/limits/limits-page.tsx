@@ -1,9 +1,8 @@
 import { Phrase } from '#shared/ui/phrase.tsx'
-import { useEffect, useState } from 'react'
-import { FormatError } from '#shared/errors.ts'
 import { describeOperator } from '#shared/limits-statement/describe-operator.ts'
-import { ProblemLine } from '#shared/ui/problem-line.tsx'
+import { readOr } from '#shared/read-or.ts'
 import { PageFrame } from '../components/page-frame.tsx'
+import { useAsked } from '../components/use-asked.tsx'
 import { fetchFromGateway, GatewayUnreachable } from '../fetch-evidence.ts'
 import {
   parseLimits,
@@ -16,28 +15,14 @@ import { limitsWords as words } from '#shared/words/english/pages/limits-page.ts
 
 /** What the gateway says that it does not promise, and under which addresses it signs. */
 export function LimitsPage({ gateway }: { readonly gateway: string }) {
-  const [limits, setLimits] = useState<LimitsStatement | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-
-  useEffect(() => {
-    let isCurrent = true
-    readLimits(gateway).then(
-      (read) => isCurrent && setLimits(read),
-      (error: unknown) => isCurrent && setProblem(describe(error)),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [gateway])
-
+  const { answer: limits, status } = useAsked(readLimits, gateway)
   return (
     <PageFrame current="limits">
       <h1>{words.title}</h1>
       <p className="lead">
         <Phrase text={words.lead} links={[{ href: '../api/limits' }]} />
       </p>
-      <ProblemLine problem={problem} />
-      {limits === null && problem === null && <p role="status">{askingWords.asking}</p>}
+      {status}
       {limits && (
         <>
           {limits.operator && <p>{describeOperator(limits.operator)}</p>}
@@ -68,11 +53,7 @@ function Statement({ statement }: { readonly statement: NotPromised }) {
 
 async function readLimits(gateway: string): Promise<LimitsStatement> {
   const { value } = await fetchFromGateway(gateway, '/api/limits')
-  return parseLimits(value)
-}
-
-function describe(error: unknown): string {
-  if (error instanceof GatewayUnreachable) return error.message
-  if (error instanceof FormatError) return askingWords.noAddress
-  throw error
+  const limits = readOr(null, () => parseLimits(value))
+  if (limits !== null) return limits
+  throw new GatewayUnreachable(askingWords.noAddress)
 }
