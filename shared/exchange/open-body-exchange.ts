@@ -18,6 +18,7 @@ import * as exchangeErrors from '../words/english/errors/exchange-errors.ts'
 import { readWhole } from './broken-off.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
 import { passedOn, readRefusal, type RelayClient, type RelayedResponse } from './relay-client.ts'
+import { sendToKey } from './send-to-key.ts'
 import { sealEhbpBody } from './bodies/seal-ehbp-body.ts'
 import { sealFieldsBy } from './bodies/seal-fields-by.ts'
 import type { BodyEnd, SealBodyInput, SealedBody } from './bodies/sealed-body.ts'
@@ -80,18 +81,8 @@ export async function openBodyExchange(
   { again, ...deps }: BodyExchangeDeps,
 ): Promise<OpenedBodyExchange> {
   const endpoint = deps.endpoint ?? 'chat'
-  let offer = first
-  let sent = await send(offer)
-  if (sent.response.status === 400) {
-    const body = await readWhole(sent.response.body)
-    if (readRefusal(body)?.code !== 'e2ee_model_key_mismatch') {
-      throw passedOn(400, body, sent.response.headers)
-    }
-    offer = await again()
-    sent = await send(offer)
-  }
-  const { sealed, response } = sent
-  if (response.status !== 200) throw await refusalIn(sent)
+  const { offer, sealed, response } = await sendToKey(first, send, again)
+  if (response.status !== 200) throw await refusalIn({ sealed, response })
   const requestDigest = sha256Digest(sealed.body)
   const wirePrompt = ciphertextValue(requestDigest)
   const opened = openBody(response, sealed)

@@ -18,8 +18,9 @@ import { auditReceipt, type ReceiptAudit } from './audit-receipt.ts'
 import type { ClearConsent } from './clear-consent.ts'
 import { readWhole } from './broken-off.ts'
 import { ExchangeRefused } from './exchange-refused.ts'
-import { passedOn, readRefusal, type RelayClient, type RelayedResponse } from './relay-client.ts'
+import { passedOn, type RelayClient, type RelayedResponse } from './relay-client.ts'
 import { openBodyExchange } from './open-body-exchange.ts'
+import { sendToKey } from './send-to-key.ts'
 import {
   OfferRefused,
   type AnyOffer,
@@ -84,18 +85,8 @@ export async function openExchange(request: JsonObject, deps: ExchangeDeps): Pro
   }
   const clear = clearFields(rest, deps.endpoint)
   await refuseTelling(clear, deps.consent)
-  let offer = found
-  let sent = await send(offer)
-  if (sent.response.status === 400) {
-    const body = await readWhole(sent.response.body)
-    if (readRefusal(body)?.code !== 'e2ee_model_key_mismatch') {
-      throw passedOn(400, body, sent.response.headers)
-    }
-    // The enclave has other keys by now: it is verified again, and the request encrypted anew.
-    offer = ofAci(await verified(deps.enclaves.refresh(model)))
-    sent = await send(offer)
-  }
-  const { sealed, response, from } = sent
+  const again = async () => ofAci(await verified(deps.enclaves.refresh(model)))
+  const { offer, sealed, response, from } = await sendToKey(found, send, again)
   if (response.status !== 200) {
     throw passedOn(response.status, await readWhole(response.body), response.headers)
   }

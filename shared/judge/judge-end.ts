@@ -1,5 +1,8 @@
+import type { Json } from '../canonical-json.ts'
 import { fail, pass, skip } from '../checks.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
+import { checkModel, type AskedModel } from '../svc/asked-model.ts'
+import { verifyAnswer, type AnswerTrust } from '../svc/verify-answer.ts'
 import type { Check } from '../verdict.ts'
 import * as checkReasons from '../words/english/verdict/check-reasons.ts'
 
@@ -21,6 +24,23 @@ export function judgeEnd({ opened, isComplete }: End, notOpened: string): readon
 function judgeOpened(opened: boolean, notOpened: string): Check {
   const id = 'e2ee.encrypted'
   return opened ? pass(id) : fail(id, notOpened)
+}
+
+interface Sent {
+  /** The prompt as it travelled. */
+  readonly messages: Json
+  readonly asked: AskedModel
+}
+
+/** What the gateway signed of the answer as it travelled; none where it signed nothing. */
+export function judgeSigned(
+  { svc, wireAnswer: message }: RelayedEnd,
+  { messages, asked }: Sent,
+  trust: AnswerTrust,
+): readonly Check[] {
+  if (svc === null) return []
+  const exchange = { messages, ...(message !== null && { message }) }
+  return [...verifyAnswer(svc, exchange, trust), checkModel(svc.receipt.body.model, asked)]
 }
 
 /** A gateway that signed nothing at the end of an answer; where the end never came, it may have signed. */

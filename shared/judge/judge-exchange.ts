@@ -10,8 +10,8 @@ import {
 } from '../aci/verify-enclave-receipt.ts'
 import { bothSides, fail, pass, skip } from '../checks.ts'
 import type { CheckId } from '../claims.ts'
-import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../svc/verify-answer.ts'
-import { checkModel, type AskedModel } from '../svc/asked-model.ts'
+import { requiredAnswerChecks, type AnswerTrust } from '../svc/verify-answer.ts'
+import type { AskedModel } from '../svc/asked-model.ts'
 import type { Svc } from '../svc/parse-svc.ts'
 import type { SecondHop } from '../aci/second-hop.ts'
 import { decideVerdict, type Check, type Verdict } from '../verdict.ts'
@@ -19,7 +19,7 @@ import type { ClearFields } from '../e2ee/in-clear/clear-fields.ts'
 import type { SealedRequest } from '../e2ee/e2ee-client.ts'
 import { checkSignedEnclave } from './check-signed-enclave.ts'
 import { judgeClear } from './judge-clear.ts'
-import { judgeEnd, judgeUnsigned } from './judge-end.ts'
+import { judgeEnd, judgeSigned, judgeUnsigned } from './judge-end.ts'
 import { exchangeOutcome, type ExchangeOutcome } from './exchange-outcome.ts'
 import type { RelayedEnd } from '../e2ee/relayed-answer.ts'
 import {
@@ -84,17 +84,7 @@ export function judgeExchange(facts: ExchangeFacts, trust: AnswerTrust): Exchang
     ...offer.checks,
     ...receiptChecks,
     ...facts.sessionChecks,
-    ...(svc === null
-      ? []
-      : verifyAnswer(
-          svc,
-          {
-            messages: sealed.wirePrompt,
-            ...(end.wireAnswer === null ? {} : { message: end.wireAnswer }),
-          },
-          trust,
-        )),
-    ...(svc === null ? [] : [checkModel(svc.receipt.body.model, facts.asked)]),
+    ...judgeSigned(end, { messages: sealed.wirePrompt, asked: facts.asked }, trust),
     svc === null ? judgeUnsigned(end) : checkMode(svc, signedBy),
     ...judgeEnd(end, checkReasons.fieldNotEncrypted),
     ...judgeClear(sentInClear, end.cameInClear),

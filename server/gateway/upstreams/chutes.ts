@@ -1,8 +1,7 @@
 import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
-import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
-import { boughtOptions, nvidiaOpinionMember } from './bought/bought-options.ts'
+import { boughtOptions, nvidiaOpinionMember, requireAddress } from './bought/bought-options.ts'
 import { chutesConfigMembers, chutesPins } from './bought/chutes/chutes-config.ts'
 import { chutesProvider } from './bought/chutes/chutes-provider.ts'
 import { openHardware } from './bought/open-bought.ts'
@@ -21,7 +20,11 @@ export const chutes: UpstreamAdapter<typeof ChutesSchema> = {
   kind: 'chutes',
   schema: ChutesSchema,
   create(config, deps) {
-    requireServiceOfChutes(config)
+    requireAddress(
+      config,
+      (hostname) => hostname.endsWith('.chutes.ai'),
+      () => [upstreamProblems.notChutes, upstreamProblems.chutesAddress],
+    )
     const pins = chutesPins(config)
     const { collateral, ...options } = boughtOptions(config, deps)
     const { chute_id: chuteId } = config
@@ -30,21 +33,4 @@ export const chutes: UpstreamAdapter<typeof ChutesSchema> = {
     const provider = chutesProvider({ verifiedBy, chuteId, pins, collateral, monotonicMs })
     return openHardware(config, options, provider)
   },
-}
-
-/** Whoever runs another service could have enclaves, too: what Chutes says of its machines would not be said of those. */
-function requireServiceOfChutes({
-  id,
-  base_url,
-}: {
-  readonly id: string
-  readonly base_url: string
-}) {
-  const { protocol, hostname } = new URL(base_url)
-  if (protocol === 'https:' && hostname.endsWith('.chutes.ai')) return
-  throw new ConfigError(
-    `upstream "${id}" base_url`,
-    upstreamProblems.notChutes,
-    upstreamProblems.chutesAddress,
-  )
 }

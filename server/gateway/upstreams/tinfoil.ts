@@ -4,9 +4,8 @@ import {
   isTinfoilHost,
   type TinfoilPart,
 } from '#shared/attestation/kinds/tinfoil/tinfoil-identities.ts'
-import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
-import { boughtOptions, nvidiaOpinionMember } from './bought/bought-options.ts'
+import { boughtOptions, nvidiaOpinionMember, requireAddress } from './bought/bought-options.ts'
 import { openHardware } from './bought/open-bought.ts'
 import { amdService } from './bought/tinfoil/amd-certificates.ts'
 import { releaseService } from './bought/tinfoil/signed-releases.ts'
@@ -28,7 +27,11 @@ export const tinfoil: UpstreamAdapter<typeof TinfoilSchema> = {
   schema: TinfoilSchema,
   create(config, deps) {
     const part = tinfoilPartOf(config)
-    requireHostOfTinfoil(config, part)
+    requireAddress(
+      config,
+      (hostname) => isTinfoilHost(hostname, part),
+      (hostname) => problemOf(hostname, part),
+    )
     const { id, repository } = config
     const options = boughtOptions(config, deps)
     const makers = tinfoilMakers(
@@ -39,20 +42,10 @@ export const tinfoil: UpstreamAdapter<typeof TinfoilSchema> = {
   },
 }
 
-interface Addressed {
-  readonly id: string
-  readonly base_url: string
-}
-
-function requireHostOfTinfoil({ id, base_url }: Addressed, part: TinfoilPart): void {
-  const { protocol, hostname } = new URL(base_url)
-  if (protocol === 'https:' && isTinfoilHost(hostname, part)) return
-  const setting = `upstream "${id}" base_url`
-  if (part === 'router') {
-    throw new ConfigError(setting, upstreamProblems.notRouter, upstreamProblems.routerAddress)
-  }
-  if (isTinfoilHost(hostname, 'router')) {
-    throw new ConfigError(setting, upstreamProblems.isRouter, upstreamProblems.ownEnclave)
-  }
-  throw new ConfigError(setting, upstreamProblems.notTinfoil, upstreamProblems.tinfoilAddress)
+function problemOf(hostname: string, part: TinfoilPart) {
+  if (part === 'router')
+    return [upstreamProblems.notRouter, upstreamProblems.routerAddress] as const
+  return isTinfoilHost(hostname, 'router')
+    ? ([upstreamProblems.isRouter, upstreamProblems.ownEnclave] as const)
+    : ([upstreamProblems.notTinfoil, upstreamProblems.tinfoilAddress] as const)
 }

@@ -1,8 +1,7 @@
 import { upstreamProblems } from '#shared/words/english/configuration/upstream-problems.ts'
 import * as Type from 'typebox'
-import { ConfigError } from '../common/config-error.ts'
 import type { UpstreamAdapter } from '../common/upstream-adapter.ts'
-import { boughtOptions, nvidiaOpinionMember } from './bought/bought-options.ts'
+import { boughtOptions, nvidiaOpinionMember, requireAddress } from './bought/bought-options.ts'
 import { nearPinsMember } from './bought/near/near-pins-member.ts'
 import { openHardware } from './bought/open-bought.ts'
 import { veniceModel } from './bought/venice/venice-model.ts'
@@ -24,22 +23,15 @@ export const venice: UpstreamAdapter<typeof VeniceSchema> = {
   kind: 'venice',
   schema: VeniceSchema,
   create(config, deps) {
-    requireVenice(config)
+    requireAddress(
+      config,
+      (hostname) => hostname === 'venice.ai' || hostname.endsWith('.venice.ai'),
+      () => [upstreamProblems.notVenice, upstreamProblems.veniceAddress],
+    )
     const options = boughtOptions(config, deps)
     const model = veniceModel(config)
     const { collateral } = options
     const provider = veniceProvider({ verifiedBy: 'venice-near-tdx-dcap/1', model, collateral })
     return openHardware(config, options, provider)
   },
-}
-
-/** What is proven of an answer counts on what Venice does; what another company does with headers is not known. */
-function requireVenice({ id, base_url }: { readonly id: string; readonly base_url: string }) {
-  const { protocol, hostname } = new URL(base_url)
-  if (protocol === 'https:' && (hostname === 'venice.ai' || hostname.endsWith('.venice.ai'))) return
-  throw new ConfigError(
-    `upstream "${id}" base_url`,
-    upstreamProblems.notVenice,
-    upstreamProblems.veniceAddress,
-  )
 }

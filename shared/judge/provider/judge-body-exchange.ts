@@ -4,14 +4,14 @@ import { ciphertextValue } from '../../body-relay/ciphertext-value.ts'
 import type { Digest } from '../../digest.ts'
 import type { RelayedEnd } from '../../e2ee/relayed-answer.ts'
 import { handsOn } from '../../modes.ts'
-import { checkModel, type AskedModel } from '../../svc/asked-model.ts'
+import type { AskedModel } from '../../svc/asked-model.ts'
 import type { Svc } from '../../svc/parse-svc.ts'
-import { requiredAnswerChecks, verifyAnswer, type AnswerTrust } from '../../svc/verify-answer.ts'
+import { requiredAnswerChecks, type AnswerTrust } from '../../svc/verify-answer.ts'
 import { decideVerdict, type Check, type Verdict } from '../../verdict.ts'
 import * as checkReasons from '../../words/english/verdict/check-reasons.ts'
 import type { ExchangeOutcome } from '../exchange-outcome.ts'
 import { judgeClear } from '../judge-clear.ts'
-import { judgeEnd, judgeUnsigned } from '../judge-end.ts'
+import { judgeEnd, judgeSigned, judgeUnsigned } from '../judge-end.ts'
 import type { ExchangeJudgement } from '../judge-exchange.ts'
 import {
   requiredSignatureChecks,
@@ -58,24 +58,14 @@ export function judgeBodyExchange(
   { asked, offer, end, seen }: BodyExchangeFacts,
   trust: AnswerTrust,
 ): ExchangeJudgement {
-  const { svc, wireAnswer, opened, isComplete, cameInClear } = end
+  const { svc, opened, isComplete, cameInClear } = end
   const { sentInClear } = seen
   const { kind = '' } = kindVerifiedBy(offer.ready.verifiedBy) ?? {}
   const signature = checkSignature(svc, { kind, ...offer.ready }, seen)
   const checks = [
     ...offer.checks,
     ...signature,
-    ...(svc === null
-      ? []
-      : verifyAnswer(
-          svc,
-          {
-            messages: ciphertextValue(seen.requestDigest),
-            ...(wireAnswer === null ? {} : { message: wireAnswer }),
-          },
-          trust,
-        )),
-    ...(svc === null ? [] : [checkModel(svc.receipt.body.model, asked)]),
+    ...judgeSigned(end, { messages: ciphertextValue(seen.requestDigest), asked }, trust),
     svc === null ? judgeUnsigned(end) : checkMode(svc, offer.ready),
     ...judgeEnd(end, checkReasons.answerNotEncrypted),
     ...judgeClear(sentInClear, cameInClear),

@@ -1,6 +1,7 @@
 import { upstreamMemberWords } from '#shared/words/english/configuration/upstream-member-words.ts'
 import * as Type from 'typebox'
 import type { MachinePin } from '#shared/attestation/kinds/machine-pins.ts'
+import { ConfigError } from '../../common/config-error.ts'
 import type { UpstreamDeps } from '../../common/upstream-adapter.ts'
 import type { CollateralSource } from '../enclave/collateral/collateral-source.ts'
 import { attestedOptions, logRefusal } from '../enclave/enclave-config.ts'
@@ -72,6 +73,17 @@ export function pinsMember(names: readonly (keyof typeof registerBytes)[]) {
       }),
     ),
   )
+}
+
+/** Whoever runs another service could have enclaves, too: what a provider says of its machines would not be said of those. */
+export function requireAddress(
+  { id, base_url }: { readonly id: string; readonly base_url: string },
+  isOwn: (hostname: string) => boolean,
+  problemOf: (hostname: string) => readonly [problem: string, remedy: string],
+): void {
+  const { protocol, hostname } = new URL(base_url)
+  if (protocol === 'https:' && isOwn(hostname)) return
+  throw new ConfigError(`upstream "${id}" base_url`, ...problemOf(hostname))
 }
 
 /** All but whose hardware is believed, which the kind of upstream decides. */
