@@ -1,7 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
 import { untilEnd } from '../support/until-end.ts'
@@ -12,7 +10,7 @@ import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startMiddle, type Lie } from '../support/start-middle.ts'
 import { startProxy } from '../support/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { programPath } from '../support/program-path.ts'
+import { verify } from '../support/verify-file.ts'
 
 // A gateway that serves and signs another model than the one that was asked. Both are at one enclave.
 
@@ -92,32 +90,20 @@ test('while the gateway lists no traits, a name that is no id is not established
   expect(named.check).toMatchObject({ status: 'pass', by: 'you' })
 })
 
-const run = promisify(execFile)
-
 test('the command compares the model of the request with the one that was signed', async () => {
   const folder = temporaryFolder()
   const answer = join(folder, 'answer.json')
   const { text } = await ask(`${gateway.baseUrl}/v1/chat/completions`, { model: 'usual', messages })
   writeFileSync(answer, text)
 
-  async function verify(model: string): Promise<string> {
+  async function judged(model: string): Promise<string> {
     const request = join(folder, 'request.json')
     writeFileSync(request, JSON.stringify({ model, messages }))
-    const command = programPath('server/commands/verify/main.ts')
-    const given = [
-      answer,
-      '--gateway',
-      gateway.baseUrl,
-      '--messages',
-      request,
-      '--development',
-      '--verbose',
-    ]
-    const ended = run(process.execPath, [command, ...given])
-    return (await ended.catch((error: unknown) => error as Awaited<typeof ended>)).stdout
+    const trusted = ['--gateway', gateway.baseUrl, '--development', '--verbose'] as const
+    return (await verify(answer, '--messages', request, ...trusted)).stdout
   }
 
-  expect(await verify(cheaper)).toMatch(/(?:PASS|ok).*receipt\.model/i)
-  expect(await verify('usual')).toMatch(/(?:PASS|ok).*receipt\.model/i)
-  expect(await verify(sealedModel)).toContain('FAIL receipt.model')
+  expect(await judged(cheaper)).toMatch(/(?:PASS|ok).*receipt\.model/i)
+  expect(await judged('usual')).toMatch(/(?:PASS|ok).*receipt\.model/i)
+  expect(await judged(sealedModel)).toContain('FAIL receipt.model')
 })

@@ -12,7 +12,7 @@ import { namingOf } from '../../server/commands/verify/describe-file.ts'
 import { judgeFile, type Judged } from '../../server/commands/verify/judge-file.ts'
 import * as printed from '../../server/commands/verify/print-judgement.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { verify } from '../support/verify-file.ts'
+import { verify, verifyProcess } from '../support/verify-file.ts'
 
 const gateway = inject('demo')
 
@@ -192,11 +192,13 @@ test.each([false, true])(
 test('what is nothing to judge, or names nobody who may have signed, is said, with status 3', async () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '{"hello":"world"}')
-  const unknown = await verify(file, '--signer', `0x${'11'.repeat(20)}`)
-  expect(unknown).toMatchObject({ code: 3 })
+  const unknown = await verifyProcess(file, '--signer', `0x${'11'.repeat(20)}`)
+  expect(unknown).toMatchObject({ code: 3, stderr: '' })
   expect(unknown.stdout).toMatch(/^UNRECOGNISED: /)
   expect(unknown.stdout).toContain('– No receipt')
-  expect((await verify(file)).stderr).toContain('--gateway')
+  const unnamed = await verifyProcess(file)
+  expect(unnamed.code).toBe(3)
+  expect(unnamed.stderr).toContain('--gateway')
   expect((await verify(`${file}-none`, '--signer', `0x${'11'.repeat(20)}`)).stderr).toContain(
     'ENOENT',
   )
@@ -204,8 +206,8 @@ test('what is nothing to judge, or names nobody who may have signed, is said, wi
 })
 
 test('the help says which state ends with which status', async () => {
-  const { code, stdout } = await verify('--help')
-  expect(code).toBe(0)
+  const { code, stdout, stderr } = await verifyProcess('--help')
+  expect([code, stderr]).toEqual([0, ''])
   for (const state of answerStates) {
     const line = new RegExp(`^ +${exitStatusOf(state, null)} +.*${lookOf(state).label}`, 'm')
     expect(stdout, state).toMatch(line)

@@ -6,7 +6,7 @@ import { verify } from '../support/verify-file.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 
-// `npm run verify -- --json`, as a process.
+// `npm run verify -- --json`.
 
 interface JsonVerdict {
   readonly state: string
