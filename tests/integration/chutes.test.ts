@@ -1,83 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import { sha256Digest } from '#shared/digest.ts'
-import { judgeGivenEvidence } from '#shared/package/given/judge-given-evidence.ts'
-import { verifyGivenAnswer } from '#shared/package/given/verify-given-answer.ts'
 import type { ChutesFault } from '../../server/demo/providers/chutes/chutes-faults.ts'
+import { askInClear, asksInClear, judgeLater, namedIn, svcOf } from '../support/ask-in-clear.ts'
 import { chutesLies } from '../support/provider-lies.ts'
-import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { chutesModel, startChutesGateway } from '../support/start-chutes-gateway.ts'
 import { untilEnd } from '../support/until-end.ts'
 
-const messages = [{ role: 'user', content: 'a canary in the question' }]
-
-/** A request of each dialect that reaches an instance: two of them by translation. */
-const requests = {
-  '/v1/chat/completions': { messages },
-  '/v1/messages': { messages, max_tokens: 64 },
-  '/v1/responses': { input: 'a canary in the question' },
-} as const
-
-async function post(baseUrl: string, path: string, body: object) {
-  const response = await fetch(`${baseUrl}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ model: chutesModel, ...body }),
-  })
-  return { status: response.status, text: await response.text() }
-}
-
 const chat = (baseUrl: string, stream = false) =>
-  post(baseUrl, '/v1/chat/completions', { messages, stream })
-
-interface Svc {
-  readonly evidence: string
-  readonly receipt: { readonly body: { readonly enclave: { readonly verifiedBy: string } } }
-}
-
-/** `svc` out of an answer, or out of the last event that has it. */
-function svcOf(text: string): Svc {
-  const line = text.split('\n').findLast((each) => each.includes('"svc"')) ?? text
-  const said = JSON.parse(line.replace(/^data: /, '')) as {
-    readonly svc?: Svc
-    readonly response?: { readonly svc: Svc }
-  }
-  const svc = said.svc ?? said.response?.svc
-  if (svc === undefined) throw new Error('there is no svc')
-  return svc
-}
+  askInClear(baseUrl, { model: chutesModel, stream })
 
 describe('instances that the gateway encrypts to', async () => {
   const { simulator, gateway } = await untilEnd(startChutesGateway())
 
-  describe.each(Object.entries(requests))('%s', (path, body) => {
-    test.each([false, true])(
-      'an answer is verified, and judged later (stream: %s)',
-      async (stream) => {
-        simulator.received.length = 0
-        const request = { model: chutesModel, ...body, ...(stream && { stream }) }
-        const { status, text } = await post(gateway.baseUrl, path, request)
-        expect(status, text).toBe(200)
-        expect(simulator.received).toHaveLength(1)
-        expect(simulator.received[0]?.toString('latin1')).not.toContain('canary')
-        const { evidence, receipt } = svcOf(text)
-        expect(receipt.body.enclave.verifiedBy).toBe('chutes-tdx-simulated/1')
-        const signers = await sealSignerOf(gateway.baseUrl)
-        const reader = { signers, simulation: 'accept', request } as const
-        expect(verifyGivenAnswer(text, reader).state).toBe('simulated')
-        const kept = await fetch(`${gateway.baseUrl}/api/evidence/${evidence}`)
-        const bytes = new Uint8Array(await kept.arrayBuffer())
-        expect(sha256Digest(bytes)).toBe(evidence)
-        expect(Buffer.from(bytes).toString()).not.toContain('nonces')
-        const judged = judgeGivenEvidence(text, bytes, reader)
-        expect(judged.checks.filter(({ status: found }) => found === 'fail')).toEqual([])
-        const open = judged.checks.filter(({ status: found }) => found === 'skip')
-        expect(new Set(open.map(({ id }) => id))).toEqual(
-          new Set(['code.registers', 'code.what-runs', 'enclave.signed', 'nvidia.opinion']),
-        )
-        expect(judged.state).toBe('simulated')
-      },
-    )
-  })
+  test.each(asksInClear)(
+    'an answer of $path is verified, and judged later (stream: $stream)',
+    async ({ path, stream }) => {
+      simulator.received.length = 0
+      const answered = await askInClear(gateway.baseUrl, { model: chutesModel, stream }, path)
+      expect(simulator.received).toHaveLength(1)
+      expect(simulator.received[0]?.toString('latin1')).not.toContain('canary')
+      const { checks, evidence, verifiedBy } = await judgeLater(gateway.baseUrl, answered)
+      expect(verifiedBy).toBe('chutes-tdx-simulated/1')
+      expect(Buffer.from(evidence).toString()).not.toContain('nonces')
+      const open = checks.filter(({ status }) => status === 'skip').map(({ id }) => id)
+      expect(new Set(open)).toEqual(
+        new Set(['code.registers', 'code.what-runs', 'enclave.signed', 'nvidia.opinion']),
+      )
+    },
+  )
 
   test('each request has a number of its own, of which there are always more', async () => {
     const before = simulator.counts.attestation
@@ -107,16 +56,6 @@ describe('instances that the gateway encrypts to', async () => {
     expect(svcOf(text).evidence).not.toBe(evidence)
   })
 })
-
-/** What a refusal names, alone or at the end of a stream: each check once and sorted; where it names none, its code. */
-function namedIn(text: string): readonly string[] {
-  const line = text.split('\n').findLast((each) => each.includes('"error"')) ?? ''
-  const { error } = JSON.parse(line.replace(/^data: /, '')) as {
-    error: { code: string; checks?: readonly { id: string }[] }
-  }
-  const { code, checks = [] } = error
-  return checks.length > 0 ? [...new Set(checks.map(({ id }) => id))].toSorted() : [code]
-}
 
 const toldIn = (where: (typeof chutesLies)[number]['told']) =>
   chutesLies.filter(({ told }) => told === where)

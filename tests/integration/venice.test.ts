@@ -95,22 +95,22 @@ test('another key of the host is found, judged, and encrypted to', async () => {
   expect((await ask()).status).toBe(200)
 })
 
-describe.each(veniceLies.filter(({ told }) => told === 'before'))(
-  'a host with the fault $lie',
-  ({ lie: fault, fails: [check = ''] }) => {
-    test(`is encrypted nothing to, and ${check} alone is named`, async ({ onTestFinished }) => {
-      const lying = await startVeniceGateway({ fault })
-      onTestFinished(() => lying.stop())
-      const key = await fetch(`${lying.gateway.baseUrl}/api/e2ee/key?model=${askedOfVenice}`)
-      const { error } = (await key.json()) as {
-        readonly error: { readonly checks: readonly { readonly id: string }[] }
-      }
-      expect(key.status).toBe(503)
-      expect(new Set(error.checks.map(({ id }) => id))).toEqual(new Set([check]))
-      const told = await refusalOf(ask({}, [], lying.gateway.baseUrl))
-      expect(told).toEqual([check])
-      expect(lying.simulator.counts.chat).toBe(0)
-    })
+const before = veniceLies.filter(({ told }) => told === 'before')
+/** Of a report that NEAR AI passes on, near.test.ts tells every lie. */
+const ofVenice = before.filter(({ lie }) => lie === 'nonce-of-server' || lie === 'no-key')
+
+test.each([...threeOf(before.slice(0, -ofVenice.length)), ...ofVenice])(
+  'a host with the fault $lie is encrypted nothing to, and $fails alone is named',
+  async ({ lie: fault, fails }) => {
+    const lying = await untilEnd(startVeniceGateway({ fault }))
+    const key = await fetch(`${lying.gateway.baseUrl}/api/e2ee/key?model=${askedOfVenice}`)
+    const { error } = (await key.json()) as {
+      readonly error: { readonly checks: readonly { readonly id: string }[] }
+    }
+    expect(key.status).toBe(503)
+    expect([...new Set(error.checks.map(({ id }) => id))]).toEqual(fails)
+    expect(await refusalOf(ask({}, [], lying.gateway.baseUrl))).toEqual(fails)
+    expect(lying.simulator.counts.chat).toBe(0)
   },
 )
 
