@@ -4,7 +4,7 @@ import { untilEnd } from '../support/until-end.ts'
 import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { sealedModel, simulatedConfig } from '../support/start-enclave.ts'
-import { startGateway } from '../support/start-gateway.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startMiddle } from '../support/start-middle.ts'
 import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
 import { answerJson, startTestUpstream } from '../support/test-upstream.ts'
@@ -18,7 +18,7 @@ const { upstreams, ...config } = configFor(upstream.baseUrl, {
   answer_limits: { bytes: answerBytes, values: 1_000, depth: 20 },
 })
 const gateway = await untilEnd(
-  startGateway({
+  startGatewayHere({
     config: {
       ...config,
       upstreams: upstreams.map((each) => ({ ...each, timeout_ms: timeoutMs })),
@@ -124,7 +124,7 @@ test('what an enclave answers to the gateway’s own encryption has a limit, too
   const simulator = await untilEnd(startSimulator({ channel: 'unproven' }))
   const middle = await untilEnd(startMiddle(new URL(simulator.baseUrl).origin))
   const sealing = await untilEnd(
-    startGateway({
+    startGatewayHere({
       config: simulatedConfig(simulator, {}, { base_url: `${middle.baseUrl}/v1` }),
     }),
   )

@@ -31,28 +31,15 @@ const request = (members: string, messages = '[{"role":"user","content":"hi"}]')
 const many = (item: string, count: number) => `[${`${item},`.repeat(count - 1)}${item}]`
 
 const tooMany: readonly (readonly [string, string, string, number, string | null])[] = [
-  ['9 million numbers as messages', request('', many('1', 9_000_000)), 'values', 100_000, null],
   [
-    'a million empty parts',
-    request('', `[{"role":"user","content":${many('{}', 1_000_000)}}]`),
+    'many empty parts',
+    request('', `[{"role":"user","content":${many('{}', 200_000)}}]`),
     'values',
     100_000,
     null,
   ],
-  [
-    'a million members',
-    request(`,${many('"x":1', 1_000_000).slice(1, -1)}`),
-    'values',
-    100_000,
-    null,
-  ],
-  [
-    'a million messages in messages',
-    request('', many('{"role":"user"}', 1_000_000)),
-    'values',
-    100_000,
-    null,
-  ],
+  ['many members', request(`,${many('"x":1', 200_000).slice(1, -1)}`), 'values', 100_000, null],
+  ['many messages', request('', many('{"role":"user"}', 200_000)), 'values', 100_000, null],
   ['129 levels', request(`,"x":${'['.repeat(129)}${']'.repeat(129)}`), 'depth', 128, null],
   [
     '10,001 messages',
