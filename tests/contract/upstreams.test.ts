@@ -5,7 +5,7 @@ import { sha256Digest } from '#shared/digest.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { fieldSchemes } from '#shared/near/field-scheme.ts'
 import { sealNearRequest } from '#shared/near/seal-near-request.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { ConfigError } from '../../server/gateway/common/config-error.ts'
 import { createLogger } from '../../server/gateway/common/safe-logger.ts'
 import {
@@ -115,18 +115,24 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
   ({ kind, schema }) => {
     let provider: UpstreamProvider
     let config: UpstreamConfig
+    /** Configured as its operator would, for all who look at it in turn. */
+    let upstream: Upstream
 
     beforeAll(async () => {
       const start = upstreamProviders[kind]
       if (start === undefined) throw new Error(`no provider for ${kind}`)
       provider = await start()
       config = provider.config as unknown as UpstreamConfig
+      upstream = open()
     })
-    afterAll(() => provider.close())
+    beforeEach(() => provider.behave('answer'))
+    afterAll(async () => {
+      await upstream.close()
+      await provider.close()
+    })
 
     function open(more: object = {}, answerBytes = 1_000_000): Upstream {
-      provider.behave('answer')
-      const upstream = createUpstream({ ...config, ...more } as UpstreamConfig, {
+      return createUpstream({ ...config, ...more } as UpstreamConfig, {
         variables: {},
         dataDir: temporaryFolder(),
         monotonicMs: () => performance.now(),
@@ -136,8 +142,12 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
         inTurn: (_bytes, work) => work(),
         evidence: { keep: async (text) => sha256Digest(text) },
       })
-      onTestFinished(() => upstream.close())
-      return upstream
+    }
+
+    function openForTest(...options: Parameters<typeof open>): Upstream {
+      const opened = open(...options)
+      onTestFinished(() => opened.close())
+      return opened
     }
 
     /** Refused where the enclave is none that this kind accepts; nothing of the request went there. */
@@ -159,18 +169,22 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
       }
     })
 
-    test.each([
-      ['is not set', { api_key_env: 'NO_SUCH_KEY' }],
-      ['holds a line break', { api_key: 'canary\nx' }],
-      ['is empty', { api_key: '' }],
-      ['holds a space', { api_key: 'canary key' }],
-    ])('a key that %s stops the start, and is not repeated', (_, credential) => {
-      expect(() => open(credential)).toThrow(ConfigError)
-      expect(() => open(credential)).not.toThrow(/canary/)
+    test('a key that is not set, is empty, or holds white space stops the start, and is not repeated', () => {
+      for (const credential of [
+        { api_key_env: 'NO_SUCH_KEY' },
+        { api_key: '' },
+        { api_key: 'canary\nx' },
+        { api_key: 'canary key' },
+      ]) {
+        expect(() => open(credential)).toThrow(
+          expect.toSatisfy(
+            (error) => error instanceof ConfigError && !error.message.includes('canary'),
+          ),
+        )
+      }
     })
 
     test('it is configured as its upstream, and open to requests before the first one', () => {
-      const upstream = open()
       expect(upstream.id).toBe('under-test')
       expect(upstream.availability()).toEqual({ available: true })
       expect(isEnclaveMode(upstream.mode)).toBe(upstream.enclave !== null)
@@ -178,7 +192,6 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
     })
 
     test.each(deliveries)('%s: one head, then data, then the end', async (delivery) => {
-      const upstream = open()
       const before = provider.chats()
       const told = await ask(upstream, delivery)
       if (provider.gives === 'nothing') {
@@ -201,7 +214,6 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
     })
 
     test('an error of the provider is handed on with its status, and proves nothing', async () => {
-      const upstream = open()
       const before = provider.chats()
       provider.behave('fail')
       const told = await ask(upstream, 'buffered')
@@ -217,7 +229,6 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
     test.each(['start', 'head'] as const)(
       'after an abort at the %s nothing of the answer is told',
       async (abortAt) => {
-        const upstream = open()
         const told = await ask(upstream, 'streamed', abortAt)
         const isBegun = provider.gives !== 'nothing' && abortAt === 'head'
         expect(told.events).toEqual(isBegun ? ['head', 'fail'] : ['fail'])
@@ -227,10 +238,10 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
     )
 
     test('a provider that is silent has timed out, whichever delivery was asked for', async () => {
-      const asked = deliveries.map((each) => [open({ timeout_ms: 1_500 }), each] as const)
+      const asked = deliveries.map((each) => [openForTest({ timeout_ms: 1_500 }), each] as const)
       const before = provider.chats()
       provider.behave('be silent')
-      const all = await Promise.all(asked.map(([upstream, each]) => ask(upstream, each)))
+      const all = await Promise.all(asked.map(([impatient, each]) => ask(impatient, each)))
       expect(all).toHaveLength(2)
       for (const told of all) {
         if (provider.gives === 'nothing') expectNothingSent(told, before)
@@ -239,9 +250,8 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
     })
 
     test('a buffered answer that is too long is cut off', async () => {
-      const upstream = open({}, 8)
       const before = provider.chats()
-      const told = await ask(upstream, 'buffered')
+      const told = await ask(openForTest({}, 8), 'buffered')
       // None of its answers is buffered.
       if (provider.gives === 'encrypted answers') return
       if (provider.gives === 'nothing') {
@@ -254,11 +264,11 @@ describe.each(upstreamAdapters.map(({ kind, schema }) => ({ kind, schema })))(
     })
 
     test('where nobody listens the request fails once, and the upstream is not available', async () => {
-      const upstream = open({ base_url: provider.nobody ?? 'http://127.0.0.1:1/v1' })
-      const { events, failure } = await ask(upstream, 'buffered')
+      const elsewhere = openForTest({ base_url: provider.nobody ?? 'http://127.0.0.1:1/v1' })
+      const { events, failure } = await ask(elsewhere, 'buffered')
       expect(events).toEqual(['fail'])
       expect(['unreachable', 'unverified']).toContain(failure?.kind)
-      expect(upstream.availability().available).toBe(false)
+      expect(elsewhere.availability().available).toBe(false)
     })
   },
 )

@@ -1,19 +1,17 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setInterval } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openStore } from '../../server/gateway/store/store-registry.ts'
 import { startTcpGap } from '../faults/tcp-gap.ts'
+import { adminHere } from '../support/admin-here.ts'
 import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
-import { bareEnvironment } from '../support/bare-environment.ts'
+import { atEnd } from '../support/at-end.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
-import { programPath } from '../support/program-path.ts'
 
 // What two gateways on one PostgreSQL agree on: who may ask, and who signs. The clock of each can be set ahead, and the way of
 // each to the database cut.
@@ -46,7 +44,7 @@ async function startOne() {
       CLOCK_STEP_ALL: 'yes',
     },
   })
-  onTestFinished(async () => {
+  atEnd(async () => {
     await gateway.kill()
     gap.close()
   })
@@ -67,7 +65,9 @@ async function startOne() {
   }
 }
 
-const startTwo = () => Promise.all([startOne(), startOne()] as const)
+/** Each test leaves their clocks and ways as they were. */
+const gateways = await Promise.all([startOne(), startOne()] as const)
+const [first, second] = gateways
 
 async function makeKey(baseUrl: string) {
   const { id, key } = (await ask(`${baseUrl}/api/keys`, '')).json<{ id: string; key: string }>()
@@ -75,8 +75,6 @@ async function makeKey(baseUrl: string) {
 }
 
 test('five seconds after a key was revoked no gateway serves it, whoever revoked it', async () => {
-  const gateways = await startTwo()
-  const [first] = gateways
   const [byCaller, byOperator, good] = await Promise.all(
     [1, 2, 3].map(() => makeKey(first.baseUrl)),
   )
@@ -105,10 +103,11 @@ test('five seconds after a key was revoked no gateway serves it, whoever revoked
     expect((await self(good.authorization)).status).toBe(200)
   }
   expect(upstream.requests).toHaveLength(asked)
+  await Promise.all(gateways.map(({ setClock }) => setClock(0)))
 })
 
 test('a gateway that cannot ask the database serves no key that it read five seconds ago', async () => {
-  const { baseUrl, chat, gap, setClock } = await startOne()
+  const { baseUrl, chat, gap, setClock } = first
   const { authorization } = await makeKey(baseUrl)
   expect((await chat(authorization)).status).toBe(200)
   gap.cut()
@@ -136,17 +135,13 @@ interface Limits {
 const limitsOf = async (baseUrl: string) =>
   (await (await fetch(`${baseUrl}/api/limits`)).json()) as Limits
 
-const admin = programPath('server/commands/admin/main.ts')
-
 const rotate = (given: Readonly<Record<string, string>>) =>
-  promisify(execFile)(process.execPath, [admin, 'rotate-signer'], {
-    cwd: temporaryFolder(),
-    env: { ...bareEnvironment, ...given, DATABASE_URL: database.href },
+  adminHere(temporaryFolder(), ['rotate-signer'], undefined, {
+    ...given,
+    DATABASE_URL: database.href,
   })
 
 test('a gateway that cannot hear of a rotation signs nothing from when it takes effect, and a retired key never signs again', async () => {
-  const gateways = await startTwo()
-  const [first, deaf] = gateways
   const before = await limitsOf(first.baseUrl)
   const signed: Signed[] = []
   const refusals: string[] = []
@@ -163,17 +158,17 @@ test('a gateway that cannot hear of a rotation signs nothing from when it takes 
     }
   })
   await expect.poll(() => signed.length).toBeGreaterThan(9)
-  deaf.gap.cut()
-  await rotate(keys)
+  second.gap.cut()
+  expect((await rotate(keys)).code).toBe(0)
   await expect
     .poll(async () => (await limitsOf(first.baseUrl)).seal_signer)
     .not.toBe(before.seal_signer)
   await expect.poll(() => refusals).toContain('store_unavailable')
-  deaf.gap.heal()
+  second.gap.heal()
   await expect
-    .poll(async () => (await limitsOf(deaf.baseUrl)).seal_signer)
+    .poll(async () => (await limitsOf(second.baseUrl)).seal_signer)
     .not.toBe(before.seal_signer)
-  await expect.poll(async () => (await deaf.chat()).status).toBe(200)
+  await expect.poll(async () => (await second.chat()).status).toBe(200)
   isOver = true
   await Promise.all(asking)
 
@@ -183,11 +178,12 @@ test('a gateway that cannot hear of a rotation signs nothing from when it takes 
     expect(signer).toBe(issuedAt < after.seal_signer_from ? before.seal_signer : after.seal_signer)
   }
   const { SEAL_KEY, SEAL_KEY_NEXT } = keys
-  const back = rotate({ SEAL_KEY: SEAL_KEY_NEXT, SEAL_KEY_NEXT: SEAL_KEY })
-  await expect(back).rejects.toThrow('A retired signer never signs again')
+  const refusal = 'A retired signer never signs again'
+  const back = await rotate({ SEAL_KEY: SEAL_KEY_NEXT, SEAL_KEY_NEXT: SEAL_KEY })
+  expect(back).toMatchObject({ code: 1, stderr: expect.stringContaining(refusal) as string })
   const started = startGateway({
     config: configFor(upstream.baseUrl),
     environment: { SEAL_KEY, DATABASE_URL: database.href },
   })
-  await expect(started).rejects.toThrow('A retired signer never signs again')
+  await expect(started).rejects.toThrow(refusal)
 })
