@@ -15,21 +15,22 @@ function setUp() {
   const folder = temporaryFolder()
   const dataDir = join(folder, 'data')
   const script = programPath('server/commands/admin/main.ts')
-  const run = (args: readonly string[], environment: Readonly<Record<string, string>>) =>
+  const admin = (...args: readonly string[]) =>
     new Promise<AdminOutcome>((resolve) => {
-      const env = { ...bareEnvironment, DATA_DIR: dataDir, ...environment }
+      const env = { ...bareEnvironment, DATA_DIR: dataDir }
       execFile(process.execPath, [script, ...args], { cwd: folder, env }, (error, stdout, stderr) =>
         resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
       )
     })
-  const admin = (...args: readonly string[]) => run(args, {})
   const here = (...args: readonly string[]) => adminHere(dataDir, args)
+  const hereWith = (variables: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+    adminHere(dataDir, args, undefined, variables)
   const open = () => openSqliteStore(join(dataDir, 'countersign.db'))
   // As the gateway makes it at its start.
   const start = async () => {
     await open().close()
   }
-  return { folder, dataDir, run, admin, here, open, start }
+  return { folder, dataDir, admin, here, hereWith, open, start }
 }
 
 const newKey = (id: string) => ({
@@ -42,9 +43,12 @@ const newKey = (id: string) => ({
 })
 
 test('help is an answer, and no command at all is a mistake', async () => {
-  const { admin } = setUp()
-  for (const help of ['help', '--help', '-h']) {
-    const { code, stdout, stderr } = await admin(help)
+  const { admin, here } = setUp()
+  for (const { code, stdout, stderr } of [
+    await admin('help'),
+    await here('--help'),
+    await here('-h'),
+  ]) {
     expect([code, stderr]).toEqual([0, ''])
     for (const command of ['voucher', 'grant', 'revoke', 'list', 'rotate-signer', 'help']) {
       expect(stdout).toContain(`\n  ${command} `)
@@ -162,9 +166,9 @@ test('lists are for people or, with --json, for programs', async () => {
 })
 
 test('rotations leave a key file each and terms that join, also when commands race', async () => {
-  const { admin, dataDir, open, start } = setUp()
+  const { admin, here, dataDir, open, start } = setUp()
   await start()
-  const first = await admin('rotate-signer')
+  const first = await here('rotate-signer')
   expect(first.stdout).toMatch(/^0x[0-9a-f]{40} signs from \d{4}-.*Z\n$/)
   const outcomes = await Promise.all([1, 2, 3].map(() => admin('rotate-signer', '--lead', '60')))
   expect(outcomes.map(({ code, stderr }) => [code, stderr])).toEqual(Array(3).fill([0, '']))
@@ -185,13 +189,13 @@ test('rotations leave a key file each and terms that join, also when commands ra
 })
 
 test('what cannot be done ends with 1 and says why, without usage or a key', async () => {
-  const { dataDir, folder, run, admin, start } = setUp()
+  const { dataDir, folder, admin, hereWith, start } = setUp()
   await start()
   const SEAL_KEY = '0123456789abcdef'.repeat(4)
-  const given = await run(['rotate-signer'], { SEAL_KEY })
+  const given = await hereWith({ SEAL_KEY }, 'rotate-signer')
   expect([given.code, given.stdout]).toEqual([1, ''])
   expect(given.stderr).toContain('as SEAL_KEY_NEXT, and restart each')
-  const broken = await run(['rotate-signer'], { SEAL_KEY: `${SEAL_KEY}00` })
+  const broken = await hereWith({ SEAL_KEY: `${SEAL_KEY}00` }, 'rotate-signer')
   expect([broken.code, broken.stderr.includes('64 hex digits')]).toEqual([1, true])
   for (const { stderr } of [given, broken]) expect(stderr).not.toContain('0123456789abcdef')
 
@@ -205,7 +209,7 @@ test('what cannot be done ends with 1 and says why, without usage or a key', asy
   ])
 
   writeFileSync(join(folder, 'file'), '')
-  const noFolder = await run(['list', 'keys'], { DATA_DIR: join(folder, 'file') })
+  const noFolder = await hereWith({ DATA_DIR: join(folder, 'file') }, 'list', 'keys')
   expect([noFolder.code, noFolder.stderr.includes('DATA_DIR')]).toEqual([1, true])
   for (const { stderr } of [given, broken, newer, noFolder]) {
     expect(stderr).not.toContain('Usage')
@@ -214,13 +218,15 @@ test('what cannot be done ends with 1 and says why, without usage or a key', asy
 })
 
 test('plans come from the configuration of the gateway', async () => {
-  const { folder, admin, start } = setUp()
+  const { folder, hereWith, start } = setUp()
   await start()
   mkdirSync(folder, { recursive: true })
   const upstream = { id: 'own', kind: 'openai', base_url: 'http://127.0.0.1:1/v1', mode: 'private' }
   const plans = ['bronze', 'silver'].map((id) => ({ id, requests_per_minute: 1 }))
   const config = { upstreams: [{ ...upstream, models: { m: 'm' } }], plans }
-  writeFileSync(join(folder, 'gateway.config.json'), JSON.stringify(config))
+  const GATEWAY_CONFIG = join(folder, 'gateway.config.json')
+  writeFileSync(GATEWAY_CONFIG, JSON.stringify(config))
+  const admin = (...args: readonly string[]) => hereWith({ GATEWAY_CONFIG }, ...args)
   expect((await admin('voucher')).code).toBe(0)
   expect((await admin('list', 'vouchers')).stdout).toContain('plan=silver')
   expect((await admin('voucher', '--plan', 'paid')).stderr).toContain(
@@ -229,9 +235,12 @@ test('plans come from the configuration of the gateway', async () => {
 })
 
 test('a wrong DATA_DIR makes no store, and is named', async () => {
-  const { folder, run } = setUp()
+  const { folder, hereWith } = setUp()
   for (const args of [['list', 'keys'], ['voucher'], ['rotate-signer']]) {
-    const { code, stdout, stderr } = await run(args, { DATA_DIR: join(folder, 'elsewhere') })
+    const { code, stdout, stderr } = await hereWith(
+      { DATA_DIR: join(folder, 'elsewhere') },
+      ...args,
+    )
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toContain('No gateway has kept anything there. DATA_DIR')
   }

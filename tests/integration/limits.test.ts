@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, inject, test, vi } from 'vitest'
 import { modes, privacyLabel, verifications } from '#shared/modes.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { parseReceipt } from '#shared/receipt/parse-receipt.ts'
 import { verifyReceipt } from '#shared/receipt/verify-receipt.ts'
+import { adminHere } from '../support/admin-here.ts'
 import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
@@ -14,7 +13,6 @@ import { startGatewayHere, type HereOptions } from '../support/start-gateway-her
 import { startTestUpstream } from '../support/test-upstream.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { patient } from '../support/patient.ts'
-import { programPath } from '../support/program-path.ts'
 
 interface Limits {
   readonly seal_signer: string
@@ -134,9 +132,7 @@ test('a rotated signer signs, the retired one is listed, and receipts of both ve
   expect(before.retired_signers).toEqual([])
   const old = await receipt()
 
-  const admin = programPath('server/commands/admin/main.ts')
-  const environment = { ...process.env, DATA_DIR: dataDir }
-  await promisify(execFile)(process.execPath, [admin, 'rotate-signer'], { env: environment })
+  expect((await adminHere(dataDir, ['rotate-signer'])).code).toBe(0)
   const after = await vi.waitFor(async () => {
     const now = await limits()
     expect(now.seal_signer).not.toBe(before.seal_signer)
@@ -158,18 +154,18 @@ test('a rotated signer signs, the retired one is listed, and receipts of both ve
 
 test('a retired key is destroyed, and a signer revoked from a time on is believed for before it alone', async () => {
   const { dataDir, limits, receipt } = await startSigning()
-  const script = programPath('server/commands/admin/main.ts')
-  const admin = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [script, ...args], {
-      env: { ...process.env, DATA_DIR: dataDir },
-    })
+  const admin = (...args: string[]) => adminHere(dataDir, args)
   const early = await receipt()
   const late = await vi.waitFor(async () => {
     const next = await receipt()
     expect(next.body.issuedAt).not.toBe(early.body.issuedAt)
     return next
   }, patient)
-  await expect(admin('revoke-signer', early.signer)).rejects.toThrow(/Rotate the signer first/)
+  const refused = await admin('revoke-signer', early.signer)
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('Rotate the signer first'),
+  ])
   expect((await limits()).seal_signer).toBe(early.signer)
 
   await admin('rotate-signer')
@@ -216,11 +212,12 @@ test('a signer that is given is used, a changed one is recorded, and a command c
   expect(after.retired_signers.map(({ address }) => address)).toEqual([before.seal_signer])
   await second.stop()
 
-  const admin = programPath('server/commands/admin/main.ts')
-  const environment = { ...process.env, DATA_DIR: dataDir, SEAL_KEY: '22'.repeat(32) }
-  await expect(
-    promisify(execFile)(process.execPath, [admin, 'rotate-signer'], { env: environment }),
-  ).rejects.toThrow(/as SEAL_KEY_NEXT, and restart each/)
+  const variables = { SEAL_KEY: '22'.repeat(32) }
+  const refused = await adminHere(dataDir, ['rotate-signer'], undefined, variables)
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('as SEAL_KEY_NEXT, and restart each'),
+  ])
 })
 
 test('who runs a gateway is told as its configuration says it, and otherwise not at all', async () => {

@@ -16,6 +16,7 @@ import { ask } from '../support/ask.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 import { freePort } from '../support/free-port.ts'
 import { configFor } from '../support/gateway-config.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
@@ -81,8 +82,9 @@ test('over TLS, a PostgreSQL and a Redis are used if their certificate is truste
     SEAL_KEY: '77'.repeat(32),
     NODE_EXTRA_CA_CERTS: certificateFile(),
   }
+  const config = configFor(upstream.baseUrl)
   const start = (environment: Readonly<Record<string, string>>) =>
-    startGateway({ config: configFor(upstream.baseUrl), environment })
+    startGateway({ config, environment })
   const gateway = await start(trusted)
   const { key } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
   const answer = await ask(
@@ -94,10 +96,13 @@ test('over TLS, a PostgreSQL and a Redis are used if their certificate is truste
   await gateway.stop()
 
   const { NODE_EXTRA_CA_CERTS: _left, ...unknownAuthority } = trusted
-  await expect(start(unknownAuthority)).rejects.toThrow('DEPTH_ZERO_SELF_SIGNED_CERT')
+  // What refuses a database has nothing open yet, and needs no process of its own.
+  const refuse = (environment: Readonly<Record<string, string>>) =>
+    expect(startGatewayHere({ config, environment })).rejects
+  await refuse(unknownAuthority).toThrow('DEPTH_ZERO_SELF_SIGNED_CERT')
+  await refuse({ ...unknownAuthority, DATABASE_URL: clearAddress }).toThrow('DATABASE_URL')
   const embedded = { ...unknownAuthority, DATABASE_URL: '' }
   await expect(start(embedded)).rejects.toThrow('REDIS_URL: names no Redis')
-  await expect(start({ ...trusted, DATABASE_URL: clearAddress })).rejects.toThrow('DATABASE_URL')
   const clearRedis = inject('redis').replace('redis:', 'rediss:')
   await expect(start({ ...trusted, REDIS_URL: clearRedis })).rejects.toThrow('REDIS_URL')
 })
