@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { atEnd } from '../support/at-end.ts'
 import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { startProxy } from '../support/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { programPath } from '../support/program-path.ts'
+import { sealSignerOf } from '../support/seal-signer-of.ts'
+import { verify } from '../support/verify-file.ts'
 
 const setup = await untilEnd(startEnclave())
 
@@ -25,7 +28,7 @@ const inTerminal = 'data:text/javascript,process.stdin.isTTY=true'
 function start(...args: readonly string[]): Promise<Started> {
   const main = programPath('server/commands/proxy/main.ts')
   const child = spawn(process.execPath, ['--import', inTerminal, main, '--port', '0', ...args])
-  onTestFinished(() => void child.kill('SIGKILL'))
+  atEnd(() => child.kill('SIGKILL'))
   let printed = ''
   return new Promise((resolve) => {
     const hear = (chunk: Buffer) => {
@@ -42,19 +45,78 @@ function start(...args: readonly string[]): Promise<Started> {
 const messages = [{ role: 'user', content: 'canary-of-the-proxy' }]
 const tool = { type: 'function', function: { name: 'find', parameters: { type: 'object' } } }
 
-test('started in development mode it serves, and prints a verdict without any content', async () => {
-  const { output, url } = await start('--gateway', setup.gateway.baseUrl, '--development')
+const origin = 'http://localhost:3000'
+const receipts = join(temporaryFolder(), 'receipts')
+/** With its own values pinned, for a page that is named, and with receipts kept. */
+const serving = await start(
+  ...['--gateway', setup.gateway.baseUrl, '--development', '--reference-values', pinned()],
+  ...['--allow-origin', origin, '--receipts', receipts],
+)
+
+const chat = (more: object = {}, headers = {}, { url } = serving) =>
+  ask(`${url}/v1/chat/completions`, { model: sealedModel, messages, ...more }, headers)
+
+test('in development mode it serves, and each request has a line: its time, its id, the verdict, and no content', async () => {
+  const { output, url } = serving
   await expect.poll(output).toContain('DEVELOPMENT MODE')
-  const { status, text } = await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages })
+  const { status, text, headers } = await chat()
   expect(status).toBe(200)
   expect(text).toContain('demo')
+  const id = headers.get('x-request-id') ?? 'none'
   await expect
     .poll(output)
-    .toMatch(/test-sealed \(enclave-model in the enclave\) {2}△ Simulated enclave\n/)
+    .toMatch(
+      new RegExp(
+        `^\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}Z  ${id}  ${sealedModel} \\(enclave-model in the enclave\\) {2}△ Simulated enclave$`,
+        'm',
+      ),
+    )
   await expect.poll(output).toContain('not proven: Any hardware')
   expect(output()).toContain('checks hold in the simulation')
   expect(output()).not.toMatch(/\bverified\b/i)
+  await ask(`${url}/v1/completions`, {})
+  await expect.poll(output).toMatch(/^\S+Z {2}– Refused: not_found \(404\)$/m)
   expect(output()).not.toContain('canary')
+})
+
+test('it serves a page that was named, and asks nobody who would not see it, but says which option allows the request', async () => {
+  const refused = await chat({ tools: [tool] }, { origin })
+  expect(refused.headers.get('access-control-allow-origin')).toBe(origin)
+  expect(refused.json<ErrorBody>().error.code).toBe('e2ee_tools_not_private')
+  await expect
+    .poll(serving.output)
+    .toMatch(
+      /^\S+Z {2}test-sealed {2}– Refused: e2ee_tools_not_private \(400, tools\); --clear tools allows it$/m,
+    )
+  expect(serving.output()).not.toContain('canary')
+})
+
+test('a receipt that is kept opens by the verify command, and says nothing in clear', async () => {
+  const before = readdirSync(receipts)
+  for (const stream of [false, true]) await chat({ stream })
+  const names = readdirSync(receipts).filter((name) => !before.includes(name))
+  expect(names).toHaveLength(2)
+  for (const name of names) {
+    const file = join(receipts, name)
+    expect(statSync(file).mode & 0o077).toBe(0)
+    expect(readFileSync(file, 'utf8')).not.toContain('canary')
+    const options = ['--gateway', setup.gateway.baseUrl, '--development', '--verbose'] as const
+    const ran = await verify(file, ...options)
+    expect(ran.stdout).toContain('PASS commitment.prompt')
+    expect(ran.stdout).toContain('PASS commitment.response')
+    expect(ran.code).toBe(0)
+  }
+})
+
+test('a receipt that cannot be kept is told to the user, and the answer comes all the same', async () => {
+  rmSync(receipts, { recursive: true })
+  for (const stream of [false, true]) {
+    const answer = await chat({ stream })
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('"verdict"')
+  }
+  const told = serving.output().match(/The receipt could not be saved \(ENOENT\)/g)
+  expect(told).toHaveLength(2)
 })
 
 test.each([
@@ -76,16 +138,6 @@ test.each([
   expect(output()).toMatch(why)
 })
 
-test('with its own values pinned it starts, serves a page that was named, and asks nobody who would not see it', async () => {
-  const origin = 'http://localhost:3000'
-  const pins = ['--development', '--reference-values', pinned()]
-  const { url } = await start('--gateway', setup.gateway.baseUrl, ...pins, '--allow-origin', origin)
-  const body = { model: sealedModel, messages, tools: [tool] }
-  const refused = await ask(`${url}/v1/chat/completions`, body, { origin })
-  expect(refused.headers.get('access-control-allow-origin')).toBe(origin)
-  expect(refused.json<ErrorBody>().error.code).toBe('e2ee_tools_not_private')
-})
-
 function pinned(more: object = {}): string {
   const path = join(temporaryFolder(), 'pins.json')
   writeFileSync(path, JSON.stringify({ ...setup.simulator.referenceValues, ...more }))
@@ -102,20 +154,30 @@ test('when the enclave is not verified it does not start, and names the check', 
   expect(simulator.counts.chat).toBe(0)
 })
 
-test('a signer that the reader knows must be the one that signs', async () => {
+test('another signer than the reader knows is named, with what accepts it, and its answer is not handed out', async () => {
   const stranger = `0x${'11'.repeat(20)}`
-  const { output, url } = await start(
-    '--gateway',
-    setup.gateway.baseUrl,
-    '--development',
-    '--signer',
-    stranger,
+  const signer = await sealSignerOf(setup.gateway.baseUrl)
+  const pinning = ['--gateway', setup.gateway.baseUrl, '--development', '--signer', stranger]
+  const started = await start(...pinning)
+  const { status, json } = await chat({}, {}, started)
+  const { message, code } = json<ErrorBody>().error
+  expect([status, code]).toEqual([503, 'unverified_enclave'])
+  const said = `signs with ${signer}; this proxy expects ${stranger}`
+  expect(message).toContain(said)
+  expect(message).toContain(`--signer ${signer}`)
+  await expect.poll(started.output).toContain(said)
+  expect(started.output()).toContain('✕ Check failed')
+  expect(started.output()).toMatch(
+    /FAIL The gateway did not sign this receipt.*\[receipt\.signer: /,
   )
-  const { status, json } = await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages })
-  expect(status).toBe(503)
-  expect(json<ErrorBody>().error.code).toBe('unverified_enclave')
-  await expect.poll(output).toContain('✕ Check failed')
-  expect(output()).toMatch(/FAIL The gateway did not sign this receipt.*\[receipt\.signer: /)
+})
+
+test('a port that is taken is said to be', async () => {
+  const { port } = new URL(serving.url ?? '')
+  const taken = ['--gateway', setup.gateway.baseUrl, '--development', '--port', port]
+  const { output, url } = await start(...taken)
+  expect(url).toBeNull()
+  expect(output()).toMatch(/--port: is in use.*choose another --port/)
 })
 
 test('a person who is asked decides about tools and settings once, and the verdict says what left', async () => {

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { rmSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import OpenAI from 'openai'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
 import { ask, type ErrorBody } from '../support/ask.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
@@ -10,7 +9,6 @@ import { startMiddle } from '../support/start-middle.ts'
 import { startProxy } from '../support/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { verify } from '../support/verify-file.ts'
-import { programPath } from '../support/program-path.ts'
 
 // What the local proxy leaves to the tool, and tells its user.
 
@@ -45,24 +43,6 @@ interface HandedOut {
     readonly privacy_mode: string
     readonly verdict: { readonly by: string; readonly state: string; readonly label: string }
   }
-}
-
-/** The proxy as its user starts it. */
-function start(...args: readonly string[]) {
-  const main = programPath('server/commands/proxy/main.ts')
-  const child = spawn(process.execPath, [main, '--development', ...args])
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let printed = ''
-  return new Promise<{ output: () => string; url: string | null }>((resolve) => {
-    const hear = (chunk: Buffer) => {
-      printed += chunk.toString('utf8')
-      const url = /Base URL\s+(\S+)\/v1/.exec(printed)?.[1]
-      if (url !== undefined) resolve({ output: () => printed, url })
-    }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    child.once('exit', () => resolve({ output: () => printed, url: null }))
-  })
 }
 
 test('a buffered answer carries svc with the proxy’s own verdict, and headers', async () => {
@@ -185,66 +165,6 @@ test('a refusal names the option that allows such a request', async () => {
   expect(await messageOf({ logprobs: true })).not.toContain('--allow')
 })
 
-test('each request has a line with its time and id; refusals have one, and content none', async () => {
-  const { output, url } = await start('--gateway', setup.gateway.baseUrl, '--port', '0')
-  const chat = (more: object) =>
-    ask(`${url}/v1/chat/completions`, { model: sealedModel, messages, ...more })
-  const answer = await chat({})
-  const id = answer.headers.get('x-request-id') ?? 'none'
-  await expect
-    .poll(output)
-    .toMatch(
-      new RegExp(
-        `^\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}Z  ${id}  ${sealedModel} .* △ Simulated enclave$`,
-        'm',
-      ),
-    )
-  await chat({ tools: [{ type: 'function', function: { name: 'canary' } }] })
-  await expect
-    .poll(output)
-    .toMatch(
-      /^\S+Z {2}test-sealed {2}– Refused: e2ee_tools_not_private \(400, tools\); --clear tools allows it$/m,
-    )
-  await ask(`${url}/v1/completions`, {})
-  await expect.poll(output).toMatch(/^\S+Z {2}– Refused: not_found \(404\)$/m)
-  expect(output()).not.toContain('canary')
-})
-
-const startKeeping = (folder: string) =>
-  start('--gateway', setup.gateway.baseUrl, '--port', '0', '--receipts', folder)
-
-test('a receipt that is kept opens by the verify command, and says nothing in clear', async () => {
-  const folder = join(temporaryFolder(), 'receipts')
-  const { url } = await startKeeping(folder)
-  for (const stream of [false, true]) {
-    await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages, stream })
-  }
-  const names = readdirSync(folder)
-  expect(names).toHaveLength(2)
-  for (const name of names) {
-    const file = join(folder, name)
-    expect(statSync(file).mode & 0o077).toBe(0)
-    expect(readFileSync(file, 'utf8')).not.toContain('canary')
-    const options = ['--gateway', setup.gateway.baseUrl, '--development', '--verbose'] as const
-    const ran = await verify(file, ...options)
-    expect(ran.stdout).toContain('PASS commitment.prompt')
-    expect(ran.stdout).toContain('PASS commitment.response')
-    expect(ran.code).toBe(0)
-  }
-})
-
-test('a receipt that cannot be kept is told to the user, and the answer comes all the same', async () => {
-  const folder = join(temporaryFolder(), 'receipts')
-  const { url, output } = await startKeeping(folder)
-  rmSync(folder, { recursive: true })
-  for (const stream of [false, true]) {
-    const answer = await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages, stream })
-    expect(answer.status).toBe(200)
-    expect(answer.text).toContain('"verdict"')
-  }
-  expect(output().match(/The receipt could not be saved \(ENOENT\)/g)).toHaveLength(2)
-})
-
 test('what a tool saved of it is not opened, and never called altered', async () => {
   const { chat } = await proxyFor()
   const file = join(temporaryFolder(), 'answer.json')
@@ -255,34 +175,4 @@ test('what a tool saved of it is not opened, and never called altered', async ()
   expect(stdout).toContain('The receipt is for the encrypted words')
   expect(stdout).not.toContain('FAIL')
   expect(code).toBe(2)
-})
-
-test('another signer than at the start is named, with what accepts it', async () => {
-  const stranger = `0x${'11'.repeat(20)}`
-  const { output, url } = await start(
-    '--gateway',
-    setup.gateway.baseUrl,
-    '--port',
-    '0',
-    '--signer',
-    stranger,
-  )
-  const limits = (await (await fetch(`${setup.gateway.baseUrl}/api/limits`)).json()) as {
-    seal_signer: string
-  }
-  const { seal_signer: signer } = limits
-  const answer = await ask(`${url}/v1/chat/completions`, { model: sealedModel, messages })
-  const { message, code } = answer.json<ErrorBody>().error
-  expect(code).toBe('unverified_enclave')
-  expect(message).toContain(`signs with ${signer}; this proxy expects ${stranger}`)
-  expect(message).toContain(`--signer ${signer}`)
-  await expect.poll(output).toContain(`signs with ${signer}; this proxy expects ${stranger}`)
-})
-
-test('a port that is taken is said to be', async () => {
-  const { proxy } = await proxyFor()
-  const port = new URL(proxy.baseUrl).port
-  const { output, url } = await start('--gateway', setup.gateway.baseUrl, '--port', port)
-  expect(url).toBeNull()
-  expect(output()).toMatch(/--port: is in use.*choose another --port/)
 })
