@@ -8,10 +8,11 @@ import { askedModel, startNearGateway } from '../support/start-near-gateway.ts'
 import { startProxy } from '../support/start-proxy.ts'
 import { startTinfoilGateway, tinfoilModels } from '../support/start-tinfoil-gateway.ts'
 import { askedOfVenice, startVeniceGateway } from '../support/start-venice-gateway.ts'
+import { threeOf } from '../support/three-of.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 // The local proxy and the package encrypt to enclaves that one can buy, in each dialect, as they do to others. Two dialects are
-// translated to chat first; what the package asks in chat is in the files of each provider.
+// translated to chat first, whoever provides the enclave; what the package asks in chat is in the files of each provider.
 
 const near = await untilEnd(startNearGateway())
 const venice = await untilEnd(startVeniceGateway())
@@ -43,9 +44,9 @@ const vectors: readonly Asked[] = [
 
 describe.each([
   ['near', near, askedModel, chats],
-  ['venice', venice, askedOfVenice, chats],
-  ['tinfoil', tinfoil, tinfoilModels.chat, [...chats, ...vectors]],
-  ['chutes', chutes, chutesModel, chats],
+  ['venice', venice, askedOfVenice, threeOf(chats)],
+  ['tinfoil', tinfoil, tinfoilModels.chat, [...threeOf(chats), ...vectors]],
+  ['chutes', chutes, chutesModel, threeOf(chats)],
 ] as const)('%s', async (name, { gateway, simulator }, chatModel, asks) => {
   const middle = await untilEnd(startMiddle(gateway.baseUrl))
   const proxy = await untilEnd(startProxy(middle.baseUrl))
@@ -83,15 +84,17 @@ describe.each([
     expect(Buffer.from(simulator.received[0] ?? []).toString('latin1')).not.toContain('canary')
   })
 
-  // Of Chutes, another instance is taken for the next request (chutes-encrypted.test.ts).
-  const whoAsks = name === 'chutes' ? [] : (['proxy', 'package'] as const)
-  test.each(whoAsks)('%s, whose enclave has another key by now, verifies it again', async (by) => {
-    expect((await post(by, 'chat/completions', false)).status).toBe(200)
-    await simulator.replaceKey()
-    const { status, text } = await post(by, 'chat/completions', false)
-    expect(status).toBe(200)
-    expect(text).toContain('"state":"simulated"')
-  })
+  // Of Chutes, another instance is taken for the next request (chutes-encrypted.test.ts). The package: in the files of each provider.
+  test.each(name === 'chutes' ? [] : (['proxy'] as const))(
+    'the %s, whose enclave has another key by now, verifies it again',
+    async (by) => {
+      expect((await post(by, 'chat/completions', false)).status).toBe(200)
+      await simulator.replaceKey()
+      const { status, text } = await post(by, 'chat/completions', false)
+      expect(status).toBe(200)
+      expect(text).toContain('"state":"simulated"')
+    },
+  )
 
   test('a connection that breaks within an answer is called so, and blames nobody', async () => {
     const broken = async <Told>(ask: () => Promise<Told>): Promise<Told> => {

@@ -31,7 +31,10 @@ describe.each<[string, TinfoilOptions]>([
       expect(Buffer.from(simulator.received[0] ?? []).toString('latin1')).not.toContain(secret)
     },
   )
+})
 
+describe('an enclave that answered before', async () => {
+  const { simulator, gateway } = await untilEnd(startTinfoilGateway())
   test('another key under the same TLS key is found, judged, and encrypted to', async () => {
     await askBody(gateway.baseUrl, {})
     const before = simulator.counts.attestation
@@ -39,36 +42,31 @@ describe.each<[string, TinfoilOptions]>([
     expect((await askBody(gateway.baseUrl, {})).status).toBe(200)
     expect(simulator.counts.attestation).toBeGreaterThan(before)
   })
-})
 
-describe('an encrypted answer with a fault', async () => {
-  const { simulator, gateway } = await untilEnd(startTinfoilGateway())
   // The enclave is verified before anything goes wrong.
   beforeAll(() => askBody(gateway.baseUrl, {}))
 
   const lies = tinfoilAnswerLies.filter(({ told }) => told === 'encrypted')
-  test.each(lies)('is not handed out, and $fails alone is named: $lie', async ({ lie, fails }) => {
-    simulator.setFault(lie)
-    for (const stream of [false, true]) {
-      expect(await refusalOf(askBody(gateway.baseUrl, { stream }))).toEqual(fails)
-    }
-  })
+  test.each(lies)(
+    'has no answer with a fault handed out, and $fails alone is named: $lie',
+    async ({ lie, fails }) => {
+      simulator.setFault(lie)
+      for (const stream of [false, true]) {
+        expect(await refusalOf(askBody(gateway.baseUrl, { stream }))).toEqual(fails)
+      }
+    },
+  )
 })
 
 describe('an enclave that is not the one it says', () => {
   test.each(tinfoilAnswerLies.filter(({ told }) => told === 'alone'))(
     'is sent nothing by who encrypts, though the gateway verified it before, and $fails alone is named: $lie',
     async ({ lie: fault, fails }) => {
-      const setup = await startTinfoilGateway()
-      const { simulator, gateway } = setup
-      try {
-        await fetch(`${gateway.baseUrl}/api/e2ee/key?model=${tinfoilModels.chat}`)
-        simulator.setFault(fault)
-        expect(await refusalOf(askBody(gateway.baseUrl, {}))).toEqual(fails)
-        expect(simulator.received).toEqual([])
-      } finally {
-        await setup.stop()
-      }
+      const { simulator, gateway } = await untilEnd(startTinfoilGateway())
+      await fetch(`${gateway.baseUrl}/api/e2ee/key?model=${tinfoilModels.chat}`)
+      simulator.setFault(fault)
+      expect(await refusalOf(askBody(gateway.baseUrl, {}))).toEqual(fails)
+      expect(simulator.received).toEqual([])
     },
   )
 })
