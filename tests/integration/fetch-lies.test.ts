@@ -8,7 +8,14 @@ import {
   refusalOf,
   type AskedPackage,
 } from '../support/countersign-requests.ts'
-import { isRelay, keyLies, relayLies, replayed, vectorLies } from '../support/gateway-lies.ts'
+import {
+  isRelay,
+  keyLies,
+  lieOfKey,
+  relayLies,
+  replayed,
+  vectorLies,
+} from '../support/gateway-lies.ts'
 import { sealedModel, startVectorsEnclave } from '../support/start-enclave.ts'
 import { startMiddle, type Lie } from '../support/start-middle.ts'
 import { threeOf } from '../support/three-of.ts'
@@ -35,12 +42,7 @@ describe.each(['tee', 'e2ee'] as const)('in %s', (atLeast) => {
   test.each(threeOf(keyLies()))(
     'a gateway that shows %s gets nothing to read',
     async (_what, lie, check) => {
-      const seen: string[] = []
-      middle.lie({
-        onRequest: ({ path }) => seen.push(path),
-        onAnswer: (answer, passing) => lie.onAnswer?.(answer, passing),
-      })
-      await fetch(`${middle.baseUrl}/api/e2ee/key?model=${sealedModel}&nonce=${'ab'.repeat(32)}`)
+      const seen = await lieOfKey(middle, lie, sealedModel)
       for (const error of await refusals(packageBefore(middle.baseUrl, { atLeast }), ofChat)) {
         expect(error.code).toBe('attestation_unavailable')
         expect(error.checks).toContain(check)

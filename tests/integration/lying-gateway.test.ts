@@ -2,7 +2,14 @@ import OpenAI from 'openai'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fewWords } from '../support/fault-outcomes.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { isRelay, keyLies, onRelay, relayLies, replayed } from '../support/gateway-lies.ts'
+import {
+  isRelay,
+  keyLies,
+  lieOfKey,
+  onRelay,
+  relayLies,
+  replayed,
+} from '../support/gateway-lies.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { startMiddle } from '../support/start-middle.ts'
 import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
@@ -56,13 +63,7 @@ describe('before anything is sent', () => {
   test.each(keyLies())(
     'a gateway that shows %s gets nothing to read',
     async (_what, lie, check) => {
-      const seen: string[] = []
-      middle.lie({
-        onRequest: ({ path }) => seen.push(path),
-        onAnswer: (answer, passing) => lie.onAnswer?.(answer, passing),
-      })
-      // What is replayed has to be recorded first.
-      await fetch(`${middle.baseUrl}/api/e2ee/key?model=${sealedModel}&nonce=${'ab'.repeat(32)}`)
+      const seen = await lieOfKey(middle, lie, sealedModel)
       const { status, text } = await ask(false)
       expect(status).toBe(503)
       expect(text).toContain('attestation_unavailable')

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Lie, Passed } from './start-middle.ts'
+import type { Lie, Middle, Passed } from './start-middle.ts'
 
 // A gateway that is the attacker: it sees ciphertext, holds its own signing key, and may send anything.
 
@@ -57,6 +57,14 @@ export function keyLies(): readonly [string, Lie, string][] {
     ],
     ['the report of an earlier question', replayed(isKey), 'quote.report-data'],
   ]
+}
+
+/** Has a gateway lie about a model's key from now on, as it did before: what is replayed has to be recorded first. @returns the paths that are asked */
+export async function lieOfKey(middle: Middle, lie: Lie, model: string) {
+  const asked: string[] = []
+  middle.lie({ ...lie, onRequest: ({ path }) => asked.push(path) })
+  await fetch(`${middle.baseUrl}/api/e2ee/key?model=${model}&nonce=${'ab'.repeat(32)}`)
+  return asked
 }
 
 /** Answers every such request as it answered the first one. */
