@@ -84,7 +84,7 @@ describe.each([
     expect(Buffer.from(simulator.received[0] ?? []).toString('latin1')).not.toContain('canary')
   })
 
-  // Of Chutes, another instance is taken for the next request (chutes-encrypted.test.ts). The package: in the files of each provider.
+  // Of Chutes, another instance is taken for the next request (chutes-encrypted.test.ts). The package opens the same exchange.
   test.each(name === 'chutes' ? [] : (['proxy'] as const))(
     'the %s, whose enclave has another key by now, verifies it again',
     async (by) => {
