@@ -64,7 +64,7 @@ test('gateways that start at the same time on an empty database agree on schema 
     }),
   )
   expect(new Set(signers).size).toBe(1)
-  for (const { output } of gateways) expect(output()).not.toContain('REDIS_URL is not set')
+  for (const gateway of gateways) expect(gateway.output()).not.toContain('REDIS_URL is not set')
 })
 
 test('a budget of 100 a minute is 100 over three gateways, not 101 and not 99', async () => {

@@ -48,10 +48,9 @@ const tool = { type: 'function', function: { name: 'find', parameters: { type: '
 const origin = 'http://localhost:3000'
 const receipts = join(temporaryFolder(), 'receipts')
 /** With its own values pinned, for a page that is named, and with receipts kept. */
-const serving = await start(
-  ...['--gateway', setup.gateway.baseUrl, '--development', '--reference-values', pinned()],
-  ...['--allow-origin', origin, '--receipts', receipts],
-)
+const pins = ['--development', '--reference-values', pinned()]
+const own = ['--allow-origin', origin, '--receipts', receipts]
+const serving = await start('--gateway', setup.gateway.baseUrl, ...pins, ...own)
 
 const chat = (more: object = {}, headers = {}, { url } = serving) =>
   ask(`${url}/v1/chat/completions`, { model: sealedModel, messages, ...more }, headers)
