@@ -1,5 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { cpSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
@@ -7,19 +14,7 @@ import { openSigner, rotateSigner } from '../../../../server/gateway/signer/open
 import { rotationLeadMs } from '../../../../server/gateway/signer/signer-schedule.ts'
 import { openSqliteStore } from '../../../../server/gateway/store/sqlite.ts'
 import type { Store } from '../../../../server/gateway/store/store.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
-
-// Addresses of these keys, from any Ethereum tool.
-const ones = { key: '11'.repeat(32), address: '0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a' }
-const twos = { key: '22'.repeat(32), address: '0x1563915e194d8cfba1943570603f7606a3115508' }
-
-function setUp() {
-  const dataDir = join(temporaryFolder(), 'data')
-  const clock = { ms: Date.parse('2026-11-20T09:00:00.000Z') }
-  const store = openSqliteStore(join(dataDir, 'countersign.db'))
-  const now = () => new Date(clock.ms)
-  return { dataDir, clock, now, store, deps: { store, dataDir, variables: {}, randomBytes, now } }
-}
+import { ones, signerDeps as setUp, twos } from '../../../support/signer-deps.ts'
 
 /** A store in which another process acts first, once, whenever a term is about to be written. */
 function overtakenBy(store: Store, act: () => Promise<unknown>): Store {
@@ -64,6 +59,26 @@ test('rotations that are asked for at the same time all take place, one after th
   const terms = await store.listSigners()
   expect(terms).toHaveLength(7)
   expectJoined(terms)
+})
+
+test('a lost key stops the start, and the error says where it should be', async () => {
+  const { dataDir, deps } = setUp()
+  await openSigner(deps)
+  rmSync(join(dataDir, 'signers'), { recursive: true })
+  await expect(openSigner(deps)).rejects.toMatchObject({
+    code: 'SIGNER_KEY_MISSING',
+    message: expect.stringContaining(join(dataDir, 'signers')) as string,
+  })
+})
+
+test('no private key is in the database', async () => {
+  const { dataDir, deps } = setUp()
+  await openSigner(deps)
+  const [name = ''] = readdirSync(join(dataDir, 'signers'))
+  const key = readFileSync(join(dataDir, 'signers', name), 'utf8').trim()
+  for (const file of readdirSync(dataDir).filter((each) => each.startsWith('countersign.db'))) {
+    expect(readFileSync(join(dataDir, file), 'latin1')).not.toContain(key)
+  }
 })
 
 test('gateways that start for the first time together agree on one signer', async () => {

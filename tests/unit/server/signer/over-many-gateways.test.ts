@@ -1,22 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSigner, rotateSigner } from '../../../../server/gateway/signer/open-signer.ts'
 import { rotationLeadMs } from '../../../../server/gateway/signer/signer-schedule.ts'
-import { openSqliteStore } from '../../../../server/gateway/store/sqlite.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
-
-// Addresses of these keys, from any Ethereum tool.
-const ones = { key: '11'.repeat(32), address: '0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a' }
-const twos = { key: '22'.repeat(32), address: '0x1563915e194d8cfba1943570603f7606a3115508' }
-
-function setUp() {
-  const dataDir = join(temporaryFolder(), 'data')
-  const clock = { ms: Date.parse('2026-11-20T09:00:00.000Z') }
-  const store = openSqliteStore(join(dataDir, 'countersign.db'))
-  const now = () => new Date(clock.ms)
-  return { clock, now, store, deps: { store, dataDir, variables: {}, randomBytes, now } }
-}
+import { ones, signerDeps as setUp, twos } from '../../../support/signer-deps.ts'
 
 test('a retired signer whose key is given again never signs again', async () => {
   const { clock, deps, store } = setUp()

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -10,19 +9,9 @@ import {
 import type { SignerSchedule } from '../../../../server/gateway/signer/signer-schedule.ts'
 import { openSigner, rotateSigner } from '../../../../server/gateway/signer/open-signer.ts'
 import type { SignerError } from '../../../../server/gateway/signer/signer-error.ts'
-import { openSqliteStore } from '../../../../server/gateway/store/sqlite.ts'
 import type { Store } from '../../../../server/gateway/store/store.ts'
+import { signerDeps as setUp } from '../../../support/signer-deps.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-
-const start = Date.parse('2026-11-20T09:00:00.000Z')
-
-function setUp(folder = temporaryFolder()) {
-  const dataDir = join(folder, 'data')
-  const clock = { ms: start }
-  const store = openSqliteStore(join(dataDir, 'countersign.db'))
-  const now = () => new Date(clock.ms)
-  return { dataDir, clock, now, store, deps: { store, dataDir, variables: {}, randomBytes, now } }
-}
 
 interface Gateway {
   readonly schedule: SignerSchedule
@@ -174,19 +163,20 @@ test('a clock that was set back does not make an old reading fresh', async () =>
 test('the history admits each term from its first instant to the one before the next', async () => {
   const { clock, now, deps } = setUp()
   const { schedule } = await startGateway(deps)
+  const began = now().toISOString()
   const first = schedule.signerAt(now()).address
   const { address, from } = await rotateSigner(deps, { leadMs: 60_000 })
   clock.ms += 59_999
   await schedule.refresh()
   expect(schedule.history(now())).toEqual({
-    current: { address: first, from: new Date(start).toISOString() },
+    current: { address: first, from: began },
     retired: [],
   })
   expect(schedule.signerAt(now()).address).toBe(first)
   clock.ms += 1
   expect(schedule.history(now())).toEqual({
     current: { address, from },
-    retired: [{ address: first, from: new Date(start).toISOString(), until: from }],
+    retired: [{ address: first, from: began, until: from }],
   })
   expect(schedule.signerAt(now()).address).toBe(address)
 })
