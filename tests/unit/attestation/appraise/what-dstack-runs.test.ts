@@ -91,6 +91,9 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
   ['runs a list of scripts when it starts', { init_script: ['true'] }],
   ['runs a script before its containers', { pre_launch_script: 'true' }],
   ['has a script of another type', { pre_launch_script: ['true'] }],
+  ['takes its keys from nowhere', { kms_enabled: false }],
+  ['does not say whether logs are public', { public_logs: undefined }],
+  ['shows system information', { public_sysinfo: true }],
   ['takes its keys from another provider', { key_provider: 'local' }],
   ['takes its keys from the machine', { local_key_provider_enabled: true }],
   [
