@@ -4,19 +4,9 @@ import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { readFiledAnswer } from '#shared/document/recognise-export.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import { parseVaultFile } from '#shared/document/vault-file.ts'
-import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
+import { filedEntry as filed, goodAnswer } from '../../support/filed-entry.ts'
 
-const [good] = answers.cases
-const { svc, message, messages } = good as NonNullable<typeof good>
-const filed = {
-  origin: 'https://chat.example.com',
-  receivedAt: '2026-11-20T09:30:00.000Z',
-  receipt: svc.receipt,
-  salts: svc.commitment_salts,
-  messages,
-  message,
-  text: 'A receipt.',
-}
+const { svc } = goodAnswer
 
 function exportOf(...entries: readonly unknown[]): string {
   return JSON.stringify({ type: 'countersign-vault/1', answers: entries })

@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { recognise } from '#shared/document/recognise.ts'
-import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
+import { goodAnswer } from '../../support/filed-entry.ts'
 import disclosures from '../../vectors/disclosure.countersign.json' with { type: 'json' }
 
-const [good] = answers.cases
-const { svc, message } = good as NonNullable<typeof good>
+const { svc, message } = goodAnswer
 const answer = { choices: [{ index: 0, message }], svc }
 
 function kindOf(text: string): string {

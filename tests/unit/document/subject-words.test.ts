@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest'
 import { parseFiledAnswer } from '#shared/document/filed-answer.ts'
 import { filedWords, subjectWords } from '#shared/document/subject-words.ts'
-import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
+import { filedEntry, goodAnswer } from '../../support/filed-entry.ts'
 
-const [good] = answers.cases
-const { svc, message } = good as NonNullable<typeof good>
-
+const { svc } = goodAnswer
 const filed = (change: object = {}) =>
-  parseFiledAnswer({
-    origin: 'https://chat.example.com',
-    receivedAt: '2026-11-20T09:30:00.000Z',
-    receipt: svc.receipt,
-    salts: svc.commitment_salts,
-    messages: null,
-    message,
-    text: 'Words of the file.',
-    ...change,
-  })
+  parseFiledAnswer({ ...filedEntry, messages: null, text: 'Words of the file.', ...change })
 
 test('the words of an export are those of the message that is judged', () => {
   const answer = filed()

@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
 import { claims } from '#shared/claims.ts'
 import { failureSentence } from '#shared/judge/words/failure-sentence.ts'
-import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { checkModel } from '#shared/svc/asked-model.ts'
 import { parseSvc } from '#shared/svc/parse-svc.ts'
 import { verifyAnswer } from '#shared/svc/verify-answer.ts'
 import type { Check } from '#shared/verdict.ts'
+import { goodAnswer } from '../../support/filed-entry.ts'
+import { vectorTrust } from '../../support/vector-trust.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 
-const { limits, cases } = answers
-const good = cases[0] as (typeof cases)[number]
-const policy = { simulatedEnclave: 'reject' } as const
-const nowSeconds = Date.parse('2026-11-20T12:00:00.000Z') / 1000
 const naming = { signer: 'The gateway', claimOf: (id: keyof typeof claims) => claims[id] }
 
 function saidOf(checks: readonly Check[]): readonly string[] {
@@ -20,10 +17,9 @@ function saidOf(checks: readonly Check[]): readonly string[] {
   )
 }
 
-function saidOfSvc(change: object, named: unknown = limits): readonly string[] {
-  const svc = parseSvc({ ...good.svc, ...change })
-  const trust = { signers: parseSignerHistory(named), policy, nowSeconds }
-  return saidOf(verifyAnswer(svc, good, trust))
+function saidOfSvc(change: object, named: unknown = answers.limits): readonly string[] {
+  const svc = parseSvc({ ...goodAnswer.svc, ...change })
+  return saidOf(verifyAnswer(svc, goodAnswer, vectorTrust(named)))
 }
 
 test.each([
@@ -60,10 +56,11 @@ test('a failure names the model that was signed and the one that was asked, as a
 })
 
 test('a failure says nothing of the words of a question or an answer', () => {
-  const svc = parseSvc(good.svc)
-  const trust = { signers: parseSignerHistory(limits), policy, nowSeconds }
+  const svc = parseSvc(goodAnswer.svc)
   const words = { role: 'assistant', content: 'a secret' }
-  expect(saidOf(verifyAnswer(svc, { messages: [words], message: words }, trust))).toEqual([
+  expect(
+    saidOf(verifyAnswer(svc, { messages: [words], message: words }, vectorTrust(answers.limits))),
+  ).toEqual([
     'The receipt is for other messages than these.',
     'The receipt is for another answer than this one.',
   ])

@@ -2,31 +2,19 @@ import { expect, test } from 'vitest'
 import { disclosureOf } from '#shared/document/disclosure-of.ts'
 import { parseFiledAnswer } from '#shared/document/filed-answer.ts'
 import { judgeSubject, type Openings } from '#shared/judge/judge-subject.ts'
-import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { receiptClaimOf } from '../../../web/judge/claim-of.ts'
 import { describeSubject } from '../../../web/judge/describe-subject.ts'
 import { saltsOf } from '../../../web/judge/salts-of.ts'
 import { shareDocument } from '../../../web/judge/share-document.ts'
+import { filedEntry, goodAnswer } from '../../support/filed-entry.ts'
+import { vectorTrust } from '../../support/vector-trust.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 
-const signers = parseSignerHistory(answers.limits)
-const nowSeconds = Date.parse('2026-11-20T12:00:00.000Z') / 1000
-const trust = { signers, policy: { simulatedEnclave: 'reject' }, nowSeconds } as const
-const [good] = answers.cases
-const { svc, message, messages } = good as NonNullable<typeof good>
+const trust = vectorTrust(answers.limits)
+const { svc, message, messages } = goodAnswer
 
 function filed(change: object = {}) {
-  const answer = parseFiledAnswer({
-    origin: 'https://chat.example.com',
-    receivedAt: '2026-11-20T09:30:00.000Z',
-    receipt: svc.receipt,
-    salts: svc.commitment_salts,
-    messages,
-    message,
-    text: '',
-    ...change,
-  })
-  return { kind: 'filed', answer } as const
+  return { kind: 'filed', answer: parseFiledAnswer({ ...filedEntry, ...change }) } as const
 }
 
 function statuses(change: object, openings: Openings = {}) {
@@ -77,7 +65,7 @@ test('how it came is never established', () => {
   const { notEstablished } = describeSubject({
     subject: filed(),
     judgement: judgeSubject(filed(), {}, trust),
-    source: { kind: 'typed', history: signers },
+    source: { kind: 'typed', history: trust.signers },
     claimOf: receiptClaimOf,
     servedBy: null,
     path: 'file',

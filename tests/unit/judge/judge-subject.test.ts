@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import type { CheckId } from '#shared/claims.ts'
-import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { judgeSubject, type Openings } from '#shared/judge/judge-subject.ts'
 import { readMessage, readMessages } from '../../../web/judge/read-opening.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import { stateOf } from '#shared/judge/state/state-of.ts'
 import { showText } from '#shared/text/show-text.ts'
 import type { Subject } from '#shared/document/subject.ts'
+import { goodAnswer } from '../../support/filed-entry.ts'
+import { vectorTrust } from '../../support/vector-trust.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 
-const signers = parseSignerHistory(answers.limits)
-const policy = { simulatedEnclave: 'reject' } as const
-const nowSeconds = Date.parse('2026-11-20T12:00:00.000Z') / 1000
-const [good] = answers.cases
-const { svc, message, messages } = good as NonNullable<typeof good>
+const trust = vectorTrust(answers.limits)
+const { svc, message, messages } = goodAnswer
 
 function subjectOf(document: object): Subject {
   const recognition = recognise(utf8ToBytes(JSON.stringify(document)))
@@ -27,16 +25,14 @@ const receipt = subjectOf(svc.receipt)
 
 test('without a signer a good answer is of an unknown signer', () => {
   const openings = { prompt: readMessages(JSON.stringify(messages)) }
-  const judgement = judgeSubject(answer, openings, { signers: null, policy, nowSeconds })
+  const judgement = judgeSubject(answer, openings, { ...trust, signers: null })
   expect(judgement.verdict).toMatchObject({ kind: 'partial', missing: ['receipt.signer'] })
   expect(stateOf(judgement)).toBe('unknown-signer')
 })
 
 test('without a signer an altered answer is still rejected', () => {
   const altered = subjectOf({ choices: [{ message: { ...message, content: 'other' } }], svc })
-  expect(judgeSubject(altered, {}, { signers: null, policy, nowSeconds }).verdict.kind).toBe(
-    'rejected',
-  )
+  expect(judgeSubject(altered, {}, { ...trust, signers: null }).verdict.kind).toBe('rejected')
 })
 
 test('a receipt alone is opened with pasted text and a salt', () => {
@@ -45,7 +41,7 @@ test('a receipt alone is opened with pasted text and a salt', () => {
     prompt: { ...readMessages(JSON.stringify({ model: 'x', messages })), salt: salt.prompt },
     response: { ...readMessage(JSON.stringify(message)), salt: salt.response },
   } as Openings
-  const { verdict } = judgeSubject(receipt, both, { signers, policy, nowSeconds })
+  const { verdict } = judgeSubject(receipt, both, trust)
   expect(verdict.kind).toBe('verified')
   const passed = verdict.checks.filter(({ status }) => status === 'pass').map(({ id }) => id)
   expect(passed).toEqual(
@@ -54,17 +50,16 @@ test('a receipt alone is opened with pasted text and a salt', () => {
 })
 
 test('what a file does not hold narrows what it is about, unless it is asked for', () => {
-  const alone = judgeSubject(answer, {}, { signers, policy, nowSeconds })
+  const alone = judgeSubject(answer, {}, trust)
   expect(stateOf(alone)).toBe('promised')
-  const asked = judgeSubject(answer, { needs: ['prompt'] }, { signers, policy, nowSeconds })
+  const asked = judgeSubject(answer, { needs: ['prompt'] }, trust)
   expect(asked.verdict).toMatchObject({ kind: 'partial', missing: ['commitment.prompt'] })
-  expect(stateOf(judgeSubject(receipt, {}, { signers, policy, nowSeconds }))).toBe('promised')
-  const words = judgeSubject(receipt, { needs: ['response'] }, { signers, policy, nowSeconds })
+  expect(stateOf(judgeSubject(receipt, {}, trust))).toBe('promised')
+  const words = judgeSubject(receipt, { needs: ['response'] }, trust)
   expect(words.verdict).toMatchObject({ kind: 'partial', missing: ['commitment.response'] })
 })
 
 test('words that a person typed condemn no file; a request that does not fit does', () => {
-  const trust = { signers, policy, nowSeconds }
   const typed = judgeSubject(answer, { prompt: readMessages('another question') }, trust)
   expect(stateOf(typed)).toBe('promised')
   expect(typed.opened).not.toHaveProperty('messages')

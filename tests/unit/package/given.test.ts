@@ -8,10 +8,10 @@ import {
   messages,
   testLimits,
 } from '../../support/make-enclave-answer.ts'
+import { goodAnswer } from '../../support/filed-entry.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 
-const [good] = answers.cases
-const { svc, message, messages: asked } = good as NonNullable<typeof good>
+const { svc, message, messages: asked } = goodAnswer
 const salts = svc.commitment_salts
 const disclosure = {
   type: 'countersign-disclosure/1',

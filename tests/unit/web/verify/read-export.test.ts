@@ -1,22 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { readExport } from '../../../../web/verify/file/read-export.ts'
-import answers from '../../../vectors/answer.countersign.json' with { type: 'json' }
+import { filedEntry } from '../../../support/filed-entry.ts'
 
-const [good] = answers.cases
-const { svc } = good as NonNullable<typeof good>
-
-function entry(receivedAt: string) {
-  return {
-    origin: 'https://chat.example.com',
-    receivedAt,
-    receipt: svc.receipt,
-    salts: svc.commitment_salts,
-    messages: null,
-    message: null,
-    text: '',
-  } as never
-}
-
+const entry = (receivedAt: string) => ({ ...filedEntry, receivedAt }) as never
 const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T09:30:00.000Z`
 
 test('answers are read newest first, in whatever order the file has them', async () => {
