@@ -61,6 +61,15 @@ export const testEnclave: EstablishedEnclave = {
   e2eeVersions: ['2'],
 }
 
+/** An exchange with an enclave that differs in these members. */
+export function withEnclave(
+  facts: ExchangeFacts,
+  members: Partial<EstablishedEnclave>,
+): ExchangeFacts {
+  const enclave = { ...testEnclave, ...members }
+  return { ...facts, offer: { ...facts.offer, ready: { ...facts.offer.ready, enclave } } }
+}
+
 /** One exchange in order, as its client knows it; the gateway signed it for `mode`. */
 export function makeExchange(
   mode: Mode = 'e2ee',

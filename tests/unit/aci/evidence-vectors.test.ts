@@ -7,8 +7,8 @@ import {
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { parsePemChain } from '#shared/attestation/certificates/parse-pem-chain.ts'
 import type { Digest } from '#shared/digest.ts'
-import type { Check } from '#shared/verdict.ts'
 import { applyChanges, type Change } from '../../support/apply-changes.ts'
+import { failedIn as failedOf } from '../../support/failed-in.ts'
 import sevSnp from '../../vectors/sev-snp.microsoft.json' with { type: 'json' }
 import vectors from '../../vectors/evidence.countersign.json' with { type: 'json' }
 
@@ -24,9 +24,6 @@ function appraise(changes: readonly Change[]) {
     simulationPolicy(parseReferenceValues(given.reference_values), given.root as Digest),
   )
 }
-
-const failedOf = (checks: readonly Check[]) =>
-  checks.flatMap(({ id, status }) => (status === 'fail' ? [id] : []))
 
 test.each(vectors.cases)('$name', ({ changes, failed }) => {
   const { checks, enclave } = appraise(changes)

@@ -2,13 +2,9 @@ import { expect, test } from 'vitest'
 import { parseEnclaveReceipt } from '#shared/aci/parse-enclave-receipt.ts'
 import { sessionIdsOf, verifyEnclaveReceipt } from '#shared/aci/verify-enclave-receipt.ts'
 import type { Json } from '#shared/canonical-json.ts'
-import type { Check } from '#shared/verdict.ts'
+import { failedIn as failed } from '../../support/failed-in.ts'
 import { makeExchange } from '../../support/make-exchange.ts'
 import { observed, signed, signedReceipt, verified } from '../../support/signed-receipt.ts'
-
-function failed(checks: readonly Check[]): readonly string[] {
-  return checks.flatMap(({ id, status }) => (status === 'fail' ? [id] : []))
-}
 
 test.each<Json>([
   { type: 'note', anything: 1 },

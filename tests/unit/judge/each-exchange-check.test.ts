@@ -22,14 +22,17 @@ import { receiptClaims } from '#shared/words/english/claims/receipt-claims.ts'
 import type { Check } from '#shared/verdict.ts'
 import vectors from '../../vectors/aci-protocol.aci.json' with { type: 'json' }
 import { failingCases } from '../../vectors/evidence/failing-cases.ts'
-import { exchangeTrust, makeExchange, servedAt, testEnclave } from '../../support/make-exchange.ts'
+import { failedIn as failed } from '../../support/failed-in.ts'
+import {
+  exchangeTrust,
+  makeExchange,
+  servedAt,
+  testEnclave,
+  withEnclave,
+} from '../../support/make-exchange.ts'
 import { observed, signed, twice, verified } from '../../support/signed-receipt.ts'
 
 const other = `sha256:${'00'.repeat(32)}` as const
-
-function failed(checks: readonly Check[]): readonly string[] {
-  return checks.flatMap(({ id, status }) => (status === 'fail' ? [id] : []))
-}
 
 function judge(change: (facts: ExchangeFacts) => ExchangeFacts, facts = makeExchange()) {
   return judgeExchange(change(facts), exchangeTrust)
@@ -65,11 +68,6 @@ const receiptCases: Readonly<Record<string, (facts: ExchangeFacts) => ExchangeFa
   'e2ee.complete': (facts) => ({ ...facts, end: { ...facts.end, isComplete: false } }),
   'channel.e2ee-key': (facts) => withOfferFailure(facts, 'channel.e2ee-key'),
   'aci.e2ee-version': (facts) => withOfferFailure(facts, 'aci.e2ee-version'),
-}
-
-function withEnclave(facts: ExchangeFacts, members: Partial<typeof testEnclave>): ExchangeFacts {
-  const enclave = { ...testEnclave, ...members }
-  return { ...facts, offer: { ...facts.offer, ready: { ...facts.offer.ready, enclave } } }
 }
 
 function withOfferFailure(facts: ExchangeFacts, id: 'channel.e2ee-key' | 'aci.e2ee-version') {
@@ -238,12 +236,10 @@ test('every check there is has a case in which it alone fails', () => {
     ...hostChecks,
     // tests/unit/attestation/
     ...Object.keys(evidenceClaims),
-    // It is passed or skipped: evidence of another day says nothing of the answer, and is no failure.
-    'evidence.time',
     // It is passed or skipped: what travels in clear is said, and is no failure.
     'e2ee.clear-fields',
     'e2ee.clear-answer',
-    // The same, for evidence of another day: tests/unit/judge/evidence-beside-answers.test.ts
+    // The same, of evidence of another day: tests/unit/judge/evidence-beside-answers.test.ts
     'evidence.time',
   ]
   const here = [

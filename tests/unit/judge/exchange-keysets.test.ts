@@ -1,22 +1,19 @@
 import { expect, test } from 'vitest'
 import { sha256Digest } from '#shared/digest.ts'
 import { judgeExchange, type ExchangeFacts } from '#shared/judge/judge-exchange.ts'
-import type { Check } from '#shared/verdict.ts'
-import { exchangeTrust, makeExchange, servedAt, testEnclave } from '../../support/make-exchange.ts'
+import { failedIn as failed } from '../../support/failed-in.ts'
+import {
+  exchangeTrust,
+  makeExchange,
+  servedAt,
+  testEnclave,
+  withEnclave,
+} from '../../support/make-exchange.ts'
 
 const other = `sha256:${'00'.repeat(32)}` as const
 
-function failed(checks: readonly Check[]): readonly string[] {
-  return checks.flatMap(({ id, status }) => (status === 'fail' ? [id] : []))
-}
-
 function judge(change: (facts: ExchangeFacts) => ExchangeFacts) {
   return judgeExchange(change(makeExchange()), exchangeTrust)
-}
-
-function withEnclave(facts: ExchangeFacts, members: Partial<typeof testEnclave>): ExchangeFacts {
-  const enclave = { ...testEnclave, ...members }
-  return { ...facts, offer: { ...facts.offer, ready: { ...facts.offer.ready, enclave } } }
 }
 
 const day = 24 * 3600

@@ -6,7 +6,12 @@ import { settingsIn } from '#shared/dialects/settings-in.ts'
 import { notProvenWords } from '#shared/words/english/verdict/not-proven.ts'
 import { notEstablished } from '#shared/judge/words/not-established.ts'
 import { decideVerdict, type Check } from '#shared/verdict.ts'
-import { exchangeTrust, makeExchange, testEnclave } from '../../support/make-exchange.ts'
+import {
+  exchangeTrust,
+  makeExchange,
+  withEnclave,
+  type testEnclave,
+} from '../../support/make-exchange.ts'
 
 const circumstances = {
   path: { kind: 'sealed' },
@@ -18,10 +23,8 @@ const circumstances = {
 } as const
 
 function leftOpen(serving: typeof testEnclave.serving): readonly string[] {
-  const facts = makeExchange()
-  const enclave = { ...testEnclave, serving }
-  const ready = { ...facts.offer.ready, enclave }
-  const judgement = judgeExchange({ ...facts, offer: { ...facts.offer, ready } }, exchangeTrust)
+  const facts = withEnclave(makeExchange(), { serving })
+  const judgement = judgeExchange(facts, exchangeTrust)
   if (facts.end.svc === null) throw new Error('the exchange has svc')
   const judged = { ...judgement, receipt: facts.end.svc.receipt }
   return notEstablished(judged, stateOf(judged), circumstances)
