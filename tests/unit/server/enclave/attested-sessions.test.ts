@@ -23,15 +23,14 @@ function session(name: string, lifeSeconds = 100): AttestedSession {
   }
 }
 
+const open = (establish: () => Promise<AttestedSession>) =>
+  createAttestedSessions({ idOf: ({ enclave }) => enclave.digest, nowSeconds, establish })
+
 test('whoever asks while an attestation runs waits for that one', async () => {
   let count = 0
-  const sessions = createAttestedSessions({
-    idOf: ({ enclave }: AttestedSession) => enclave.digest,
-    nowSeconds,
-    establish: async () => {
-      count += 1
-      return session('a')
-    },
+  const sessions = open(async () => {
+    count += 1
+    return session('a')
   })
   await Promise.all(Array.from({ length: 64 }, () => sessions.ready()))
   await Promise.all([sessions.renew(), sessions.renew()])
@@ -41,13 +40,9 @@ test('whoever asks while an attestation runs waits for that one', async () => {
 
 test('a session is renewed before it ends, without anybody asking', async () => {
   let count = 0
-  const sessions = createAttestedSessions({
-    idOf: ({ enclave }: AttestedSession) => enclave.digest,
-    nowSeconds,
-    establish: async () => {
-      count += 1
-      return session(String(count))
-    },
+  const sessions = open(async () => {
+    count += 1
+    return session(String(count))
   })
   await sessions.ready()
   await vi.advanceTimersByTimeAsync(79_000)
@@ -64,13 +59,9 @@ test('a session is renewed before it ends, without anybody asking', async () => 
 
 test('a session that has ended is not used, even when no other could be had', async () => {
   let works = true
-  const sessions = createAttestedSessions({
-    idOf: ({ enclave }: AttestedSession) => enclave.digest,
-    nowSeconds,
-    establish: async () => {
-      if (!works) throw new EnclaveUnverified([])
-      return session('a')
-    },
+  const sessions = open(async () => {
+    if (!works) throw new EnclaveUnverified([])
+    return session('a')
   })
   await sessions.ready()
   works = false
@@ -86,13 +77,9 @@ test('a session that has ended is not used, even when no other could be had', as
 
 test('after failures it is tried again after 1 s, 2 s, 4 s, up to a minute, and not by requests', async () => {
   const times: number[] = []
-  const sessions = createAttestedSessions({
-    idOf: ({ enclave }: AttestedSession) => enclave.digest,
-    nowSeconds,
-    establish: async () => {
-      times.push(Math.round(nowSeconds()))
-      throw new EnclaveUnverified([])
-    },
+  const sessions = open(async () => {
+    times.push(Math.round(nowSeconds()))
+    throw new EnclaveUnverified([])
   })
   await expect(sessions.ready()).rejects.toBeInstanceOf(EnclaveUnverified)
   for (let second = 0; second < 200; second += 1) {

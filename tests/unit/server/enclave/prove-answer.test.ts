@@ -2,18 +2,10 @@ import { expect, test } from 'vitest'
 import { hardwarePolicy } from '#shared/aci/appraise-report.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { EnclaveUnverified } from '../../../../server/gateway/upstreams/enclave/establish-session.ts'
-import { proveAnswer } from '../../../../server/gateway/upstreams/enclave/prove-answer.ts'
 import { makeSession } from '../../../../server/demo/enclave/hardware/make-session.ts'
-import { makeExchange, servedAt, testEnclave } from '../../../support/make-exchange.ts'
+import { servedAt } from '../../../support/make-exchange.ts'
 import { anyReferenceValues } from '../../../support/gateway-config.ts'
-import { observed, signedReceipt } from '../../../support/signed-receipt.ts'
-
-const host = (id: string) => ({
-  type: 'upstream.verified',
-  result: 'verified',
-  required: true,
-  session_id: id,
-})
+import { proveBehind } from '../../../support/prove-behind.ts'
 
 /** Two sessions that held when the answer was served. */
 const shown = { evidence: Buffer.from('nothing that is judged'), spki: 'ab'.repeat(32) }
@@ -21,37 +13,17 @@ const sessions = [makeSession(servedAt, shown), makeSession(servedAt - 1, shown)
 
 /** Proves an answer that two hosts served, of which these sessions can be had; ids as asked for. */
 async function prove(served: readonly string[]) {
-  const facts = makeExchange()
-  const events = sessions.map(({ id }) => host(id))
-  const receipt = signedReceipt(([first = null, ...rest]) => [first, ...events, ...rest], facts)
-  const seen = observed(facts)
   const asked: string[] = []
-  const session = {
-    enclave: { ...testEnclave, serving: 'aggregator' as const },
-    channel: 'tls' as const,
-    checks: [],
-    required: [],
-    since: 0,
-    expiresAt: servedAt + 60,
-  }
-  const proving = proveAnswer(
-    { ...seen, endpoint: 'chat', session },
-    {
-      providerId: 'p',
-      fetchReceipt: () => Promise.resolve(Buffer.from(JSON.stringify(receipt.document))),
-      fetchSession(id) {
-        asked.push(id)
-        const found = sessions.find((each) => each.id === id && served.includes(id))
-        return Promise.resolve(found ? Buffer.from(found.document) : null)
-      },
-      sessions: () => [session],
-      attest: () => Promise.resolve(),
-      policy: hardwarePolicy(parseReferenceValues(anyReferenceValues)),
-      nowSeconds: () => servedAt,
+  const proving = proveBehind({
+    policy: hardwarePolicy(parseReferenceValues(anyReferenceValues)),
+    ids: sessions.map(({ id }) => id),
+    fetchSession(id) {
+      asked.push(id)
+      const found = sessions.find((each) => each.id === id && served.includes(id))
+      return found ? Buffer.from(found.document) : null
     },
-  )
-  const outcome = await proving.catch((error: unknown) => error)
-  return { outcome, asked }
+  })
+  return { outcome: await proving.catch((error: unknown) => error), asked }
 }
 
 test('of an answer that several hosts served each session is audited', async () => {

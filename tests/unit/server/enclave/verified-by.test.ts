@@ -6,7 +6,6 @@ import { sha256Digest } from '#shared/digest.ts'
 import { judgeExchange } from '#shared/judge/judge-exchange.ts'
 import type { EnclaveScheme, Verification } from '#shared/modes.ts'
 import { stateOf } from '#shared/judge/state/state-of.ts'
-import { proveAnswer } from '../../../../server/gateway/upstreams/enclave/prove-answer.ts'
 import {
   makeHostEvidence,
   type HostPlan,
@@ -16,13 +15,8 @@ import { simulationReferenceValues } from '../../../../server/demo/enclave/make-
 import { makeCollateral } from '../../../../server/demo/enclave/hardware/simulation-collateral.ts'
 import { makeSimulationPki } from '../../../../server/demo/enclave/hardware/simulation-pki.ts'
 import { testScalars } from '../../../support/make-evidence.ts'
-import {
-  exchangeTrust,
-  makeExchange,
-  servedAt,
-  testEnclave,
-} from '../../../support/make-exchange.ts'
-import { observed, signedReceipt } from '../../../support/signed-receipt.ts'
+import { exchangeTrust, makeExchange, servedAt } from '../../../support/make-exchange.ts'
+import { proveBehind } from '../../../support/prove-behind.ts'
 
 const at = new Date(servedAt * 1000)
 const pki = await makeSimulationPki(at)
@@ -54,38 +48,12 @@ interface Behind {
 
 /** The scheme that a gateway signs for, once the answer is proven. */
 async function signedFor(scheme: EnclaveScheme, { hosts, policy = policyOf() }: Behind) {
-  const facts = makeExchange()
-  const events = hosts.map(({ id }) => ({
-    type: 'upstream.verified',
-    result: 'verified',
-    required: true,
-    session_id: id,
-  }))
-  const receipt = signedReceipt(([first = null, ...rest]) => [first, ...events, ...rest], facts)
-  const session = {
-    enclave: {
-      ...testEnclave,
-      scheme,
-      serving: hosts.length === 0 ? ('direct' as const) : ('aggregator' as const),
-    },
-    channel: 'tls' as const,
-    checks: [],
-    required: [],
-    since: 0,
-    expiresAt: servedAt + 60,
-  }
-  const { verifiedBy } = await proveAnswer(
-    { ...observed(facts), endpoint: 'chat', session },
-    {
-      providerId: 'p',
-      fetchReceipt: () => Promise.resolve(Buffer.from(JSON.stringify(receipt.document))),
-      fetchSession: (id) => Promise.resolve(hosts.find((each) => each.id === id)?.bytes ?? null),
-      sessions: () => [session],
-      attest: () => Promise.resolve(),
-      policy,
-      nowSeconds: () => servedAt,
-    },
-  )
+  const { verifiedBy } = await proveBehind({
+    policy,
+    scheme,
+    ids: hosts.map(({ id }) => id),
+    fetchSession: (id) => hosts.find((each) => each.id === id)?.bytes ?? null,
+  })
   return verifiedBy
 }
 
