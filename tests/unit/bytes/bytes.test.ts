@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { bytesToBase64 } from '../../../shared/bytes/bytes-to-base64.ts'
 import { bytesToHex, parseHex, parseUtf8 } from '../../../shared/bytes/bytes.ts'
 import { isEncrypted } from '../../../server/gateway/answer/request/parse-relay-request.ts'
 
-test('hex is what Node writes and reads', () => {
+test('hex is what Node writes and reads, and Base64 what it writes', () => {
   fc.assert(
     fc.property(fc.uint8Array(), (bytes) => {
+      expect(bytesToBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'))
       const hex = bytesToHex(bytes)
       expect(hex).toBe(Buffer.from(bytes).toString('hex'))
       expect(parseHex(hex)).toEqual(bytes)
