@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { verifyMessage } from 'viem'
-import { sign as viemSign, signMessage } from 'viem/accounts'
+import { sign as viemSign } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { personalMessageHash } from '#shared/receipt/eip191.ts'
 import type { Digest } from '#shared/digest.ts'
@@ -58,15 +58,6 @@ test('viem verifies the signature of a digest as a message, and of no other', as
   expect(await verifyMessage({ address: signer, message: other, signature })).toBe(false)
   const raw = { raw: `0x${digest}` } as const
   expect(await verifyMessage({ address: signer, message: raw, signature })).toBe(false)
-})
-
-test('viem signs the same message to the same bytes', async () => {
-  const privateKey = randomBytes(32)
-  const { sign } = await createSigningKey(privateKey)
-  const digest = randomBytes(32).toString('hex')
-  expect(sign(personalMessageHash(digest as Digest))).toBe(
-    await signMessage({ message: digest, privateKey: toHex(privateKey) }),
-  )
 })
 
 test('a key is opened with its address in lowercase, and what is no key is refused', async () => {
