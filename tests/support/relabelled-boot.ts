@@ -6,7 +6,7 @@ import { runtimeEntry, type LogEntry } from '../../server/demo/enclave/hardware/
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** SHA-256 of a compose file of the attacker's, found by trying, that begins with the byte of a colon. */
-export const ownComposeHash = grind()
+const ownComposeHash = grind()
 
 function grind(): string {
   for (let tries = 0; ; tries += 1) {
@@ -16,7 +16,7 @@ function grind(): string {
 }
 
 /** The attacker's own measurement, cut at its second colon: other name, other payload, same digest. */
-export function relabel(entry: LogEntry): LogEntry {
+function relabel(entry: LogEntry): LogEntry {
   return entry.event_payload === ownComposeHash
     ? { ...entry, event: 'compose-hash:', event_payload: entry.event_payload.slice(2) }
     : entry

@@ -7,7 +7,8 @@ import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
 
 test('every check says what it proves to a user and to an auditor, and where it is asked for', () => {
   for (const [id, { user, auditor, source }] of Object.entries(claims)) {
-    for (const sentence of [user, auditor]) expect(sentence, id).toMatch(/^.{10,}\.$/)
+    expect(user, id).toMatch(/^[A-Z].{10,}\.$/)
+    expect(auditor, id).toMatch(/^.{10,}\.$/)
     for (const cited of source.split('; ')) {
       const [path = '', ...sections] = cited.split(/,? §/)
       expect(sections.length, `${id}: ${cited}`).toBeGreaterThan(0)

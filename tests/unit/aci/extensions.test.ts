@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import { tlsKeysFor } from '#shared/aci/parse-keyset.ts'
-import type { SimulatedKeyset } from '../../../server/demo/enclave/enclave-plan.ts'
 import { appraiseCase, notPassed, type EvidenceCase } from '../../support/make-evidence.ts'
-
-test('members that are not known are part of what the quote binds', async () => {
-  const { checks } = await appraiseCase({
-    plan: { shownKeyset: (keyset) => ({ ...keyset, more: 1 }) as SimulatedKeyset },
-  })
-  expect(notPassed(checks)).toContain('quote.report-data')
-})
 
 test('a service that does not say how it serves counts as an aggregator', async () => {
   for (const capabilities of [{}, { serving: null }, { serving: ['direct'] }]) {

@@ -21,20 +21,6 @@ function expectRefusal(text: string, kind: string, sentence: string): void {
   })
 }
 
-test('an export of one answer is that answer', () => {
-  expect(recogniseText(exportOf(filed))).toMatchObject({
-    kind: 'recognised',
-    subject: { kind: 'filed', answer: { origin: filed.origin, text: 'A receipt.' } },
-  })
-})
-
-test('an export of several is none of them, until one is read', () => {
-  const recognition = recogniseText(exportOf(filed, { ...filed, text: 'Another.' }))
-  expect(recognition).toMatchObject({ kind: 'export', entries: [{}, {}] })
-  const [, second] = recognition.kind === 'export' ? recognition.entries : []
-  expect(readFiledAnswer(second ?? null, 2)).toMatchObject({ text: 'Another.' })
-})
-
 test('an export without answers is incomplete, and one of another version is unrecognised', () => {
   expectRefusal(exportOf(), 'incomplete', 'without any answer')
   expectRefusal('{"type":"countersign-vault/1"}', 'incomplete', 'the export is missing: answers')

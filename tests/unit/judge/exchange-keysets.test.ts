@@ -16,18 +16,6 @@ function judge(change: (facts: ExchangeFacts) => ExchangeFacts) {
   return judgeExchange(change(makeExchange()), exchangeTrust)
 }
 
-const day = 24 * 3600
-
-test.each([
-  ['had ended by then', servedAt],
-  ['ended years ago', servedAt - 1_000 * day],
-])('enclave-receipt.keyset fails alone for a keyset that %s', (_what, not_after) => {
-  const { verdict } = judge((facts) =>
-    withEnclave(facts, { keyset: { ...testEnclave.keyset, not_after } }),
-  )
-  expect(failed(verdict.checks)).toEqual(['enclave-receipt.keyset'])
-})
-
 test('a keyset that ends while our own clock waits for the answer has ended', () => {
   const { verdict } = judge((facts) => ({
     ...withEnclave(facts, { keyset: { ...testEnclave.keyset, not_after: servedAt + 10 } }),

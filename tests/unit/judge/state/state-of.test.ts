@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { claims, type CheckId } from '#shared/claims.ts'
 import { fail, pass, skip } from '#shared/checks.ts'
-import { isEnclaveMode, modes, verifications } from '#shared/modes.ts'
+import { modes, verifications } from '#shared/modes.ts'
 import { parseReceipt, type Receipt } from '#shared/receipt/parse-receipt.ts'
 import { compareStates } from '#shared/judge/state/answer-state.ts'
 import { describeAnswer } from '#shared/judge/words/describe-answer.ts'
@@ -211,13 +211,6 @@ test.each(required)('without %s nothing is a promise or proven', (id) => {
   }
 })
 
-test('a text that is another than the signed one is a failure', () => {
-  expect(stateOf(judged('tee', proof), 'other')).toBe('failed')
-  for (const shown of ['not shown', 'same', 'not compared', 'could not tell', 'differs'] as const) {
-    expect(stateOf(judged('tee', proof), shown)).toBe('verified')
-  }
-})
-
 const ids = Object.keys(claims) as CheckId[]
 const anyCheck = fc.oneof(
   fc.constantFrom(...ids).map((id) => pass(id)),
@@ -291,8 +284,4 @@ test('green is for what was proven here, and for words that are the signed ones'
     const view = describeAnswer(judged('tee', proof), { ...circumstances, ...worse }, naming)
     expect([view.state, view.tone]).toEqual(['verified', tone])
   }
-})
-
-test('only enclave modes have an enclave', () => {
-  expect(modes.filter(isEnclaveMode)).toEqual(['tee', 'e2ee'])
 })
