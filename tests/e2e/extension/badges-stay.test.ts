@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core'
-import { beforeEach, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import type { Conversation } from '../../../extension/messages/ui-requests.ts'
 import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
@@ -9,20 +8,13 @@ import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // A chat of nobody's that is known: answers of several blocks, drawn anew with each word, and conversations to switch.
 
-let page: Page
-
 const observed = await untilEnd(
   startObservedSite({ running: inject('demo'), pages: { '/chat': generalChat } }),
 )
 
-beforeEach(async () => {
-  await observed.ui({ kind: 'wipe' })
-  page = await observed.openPage(`/chat?gateway=${encodeURIComponent(observed.gateway.baseUrl)}`)
-  return async () => {
-    await page.evaluate(() => sessionStorage.clear())
-    await observed.leavePage(page)
-  }
-})
+const page = await observed.openPage(
+  `/chat?gateway=${encodeURIComponent(observed.gateway.baseUrl)}`,
+)
 
 const send = async (question: string) => {
   await page.getByRole('textbox').fill(question)
@@ -43,15 +35,11 @@ const besideAnswers = () =>
 
 const shownOf = ({ answer }: Conversation['turns'][number]) => answer?.card.shown
 
-async function askTwice(): Promise<void> {
+test('each answer of several blocks has one badge, beside all of it, and a place in the panel; drawn anew, loaded again, and when another conversation was opened in between, too', async () => {
   await send('What does a receipt prove, and to whom?')
   await expect.poll(names).toEqual([ofAnswer])
   await send('Say “Something else, in other words.”, and why.')
   await expect.poll(names).toEqual([ofAnswer, ofAnswer])
-}
-
-test('each answer of several blocks has one badge, beside all of it, and a place in the panel; drawn anew or loaded again, too', async () => {
-  await askTwice()
   await expect.poll(besideAnswers).toBe(2)
   await expect.poll(async () => (await readConversation(observed, page)).turns.length).toBe(2)
   const { turns, unplaced } = await readConversation(observed, page)
@@ -65,10 +53,6 @@ test('each answer of several blocks has one badge, beside all of it, and a place
   await page.reload()
   await expect.poll(names).toEqual([ofAnswer, ofAnswer])
   await expect.poll(async () => (await readConversation(observed, page)).turns.length).toBe(2)
-})
-
-test('the badges are back when another conversation was opened and this one is again', async () => {
-  await askTwice()
   await choose('Second')
   await expect.poll(names).toEqual([])
   await send('Say “This is the second conversation.”, and no more.')

@@ -4,7 +4,6 @@ import type { VaultFile } from '#shared/document/vault-file.ts'
 import { showTime } from '#shared/text/show-time.ts'
 import { untilEnd } from '../../support/until-end.ts'
 import { startObservedSite } from '../../support/start-observed-site.ts'
-import { tabIdOf } from '../../support/tab-id-of.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { openCard, readTexts, tabTo } from '../../support/walk-card.ts'
 
@@ -81,26 +80,6 @@ test('“Read it as signed” in the card opens the signed words, whatever the p
   await region.waitFor()
   expect(await region.locator('.signed-text').innerText()).toBe(signed)
   await opened.close()
-})
-
-test('“Read it as signed” in the side panel opens the signed words', async () => {
-  await observed.ask(page, 'svc-chat', false)
-  await expect.poll(async () => (await card())?.shown).toMatch(/same|differs/)
-  const signed = await page.locator('article').innerText()
-  const query = new URLSearchParams({
-    origin: observed.siteUrl,
-    tab: String(await tabIdOf(observed.own, page)),
-  })
-  const own = await observed.newTab()
-  await own.goto(observed.extension.pageUrl(`sidepanel.html?${query}`))
-  const link = own.getByRole('link', { name: 'Read it as signed' })
-  expect(await link.getAttribute('target')).toBe('_blank')
-  await link.evaluate((each) => each.removeAttribute('target'))
-  await link.click()
-  const region = own.getByRole('region', { name: 'The answer as it was signed' })
-  await region.waitFor()
-  expect(await region.locator('.signed-text').innerText()).toBe(signed)
-  await observed.leavePage(own)
 })
 
 async function expectCopies(): Promise<void> {

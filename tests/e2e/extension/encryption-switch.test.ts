@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
 import { startOwnPages } from '../../support/start-own-pages.ts'
 
@@ -21,8 +21,6 @@ site.handle = (_request, response, body) => {
   )
 }
 
-beforeEach(() => pages.reset())
-
 const radios = () => pages.own.getByRole('radio').count()
 
 /** Asks the site's own server, as a page does that has one. */
@@ -33,18 +31,16 @@ const askItsServer = () =>
     await (await fetch('/v1/chat/completions', { method: 'POST', body })).json()
   })
 
-test('where the page was seen calling the gateway, it stands there', async () => {
-  await pages.ask()
-  await pages.openFor('popup')
-  await pages.own.getByRole('radio', { name: 'Off' }).waitFor()
-  expect(await radios()).toBe(3)
-})
-
-test('where the site’s own server asks, the popup says so, and how the page is made to call it itself', async () => {
+test('where the page was seen calling the gateway, it stands there; where the site’s own server asks, the popup says so, and how the page is made to call it itself', async () => {
   const { own, chat, openFor, observed } = pages
+  await pages.ask()
+  await openFor('popup')
+  await own.getByRole('radio', { name: 'Off' }).waitFor()
+  expect(await radios()).toBe(3)
   await chat.goto(`${observed.siteUrl}/open-webui`)
+  const straight = await observed.newest()
   await askItsServer()
-  await expect.poll(() => observed.newest()).not.toBeNull()
+  await expect.poll(() => observed.newest()).not.toEqual(straight)
   await openFor('popup')
   await own.getByText('This chat talks through its own server').waitFor()
   expect(await radios()).toBe(0)
@@ -60,21 +56,4 @@ test('where the site’s own server asks, the popup says so, and how the page is
   // What is set is never out of sight.
   await observed.setPair({ takeover: 'always' })
   await own.getByRole('radio', { name: 'Always' }).waitFor()
-  await chat.goto(observed.siteUrl)
-})
-
-test('a row of the history shows what was asked, where words are kept', async () => {
-  const { own, open, ask, observed, settings } = pages
-  const { retention } = await settings()
-  await ask()
-  await open('options.html')
-  await own.locator('.question', { hasText: 'Hello, these words are private.' }).waitFor()
-  await observed.ui({ kind: 'wipe' })
-  await observed.ui({ kind: 'set-retention', retention: { ...retention, words: 'leave-out' } })
-  await ask()
-  await open('options.html')
-  await own.getByText('1 answer', { exact: true }).waitFor()
-  expect(await own.locator('.answer-item').count()).toBe(1)
-  expect(await own.locator('main').innerText()).not.toContain('Hello, these words are private.')
-  await observed.ui({ kind: 'set-retention', retention })
 })

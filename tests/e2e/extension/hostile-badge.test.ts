@@ -68,7 +68,7 @@ test('beside an answer that failed, a badge that the page draws changes nothing 
   await observed.leavePage(own)
 })
 
-test('a badge that the page draws where nothing was answered is in no list of ours', async () => {
+test('a badge that the page draws where nothing was answered is in no list of ours; ours comes back where it is removed, and goes where it is moved to other words', async () => {
   await page.evaluate(() => {
     const fake = document.createElement('countersign-badge')
     fake.textContent = '✓ Hardware enclave: attested, and bound to this answer'
@@ -86,27 +86,37 @@ test('a badge that the page draws where nothing was answered is in no list of ou
   })
   expect(total).toBe(1)
   expect(answers[0]?.card.state).toBe('promised')
-})
-
-test('a badge that the page removes comes back, and one that it moves to other words goes', async () => {
-  await observed.ask(page, 'svc-chat', false)
   await page.locator('article + countersign-badge').waitFor()
-  await page.evaluate(() => document.querySelector('countersign-badge')?.remove())
+  await page.evaluate(() => document.querySelector('article + countersign-badge')?.remove())
   await page.locator('article + countersign-badge').waitFor()
   await page.evaluate(() => {
     const other = document.createElement('article')
     other.id = 'other'
     other.textContent = 'Words of another kind, and much longer than the ones before them.'
-    const badge = document.querySelector('countersign-badge')
+    const badge = document.querySelector('article + countersign-badge')
     document.querySelector('main')?.append(other)
     if (badge) other.after(badge)
   })
   await expect.poll(() => page.locator('#other + countersign-badge').count()).toBe(0)
 })
 
-test('of a signed text the badge says it when the page adds a word to it', async () => {
+test('the page cannot read a badge, and cannot talk to the extension; where it adds a word to the signed text the badge says so', async () => {
   await observed.ask(page, 'svc-chat', false)
   await expect.poll(async () => (await observed.newest())?.card.shown).toBe('same')
+  const seen = await page.evaluate(() => {
+    const badge = document.querySelector('countersign-badge')
+    badge?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    return {
+      root: badge?.shadowRoot ?? null,
+      text: badge?.textContent,
+      attributes: badge?.getAttributeNames(),
+      runtime: typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime,
+    }
+  })
+  expect(seen).toEqual({ root: null, text: '', attributes: [], runtime: 'undefined' })
+  expect(
+    observed.extension.context.pages().filter((each) => /answer\.html/.test(each.url())),
+  ).toEqual([])
   const first = page.locator('article').first()
   const signed = await first.innerText()
   const set = (text: string) =>
@@ -226,23 +236,4 @@ test('a page that patched what badges are made of gets no root, no listener and 
   expect(seen.events).toContain('click countersign-badge')
   expect(seen.events.filter((each) => /root|button| a$|dialog/.test(each))).toEqual([])
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('countersign-badge')
-})
-
-test('the page cannot read a badge, and cannot talk to the extension', async () => {
-  await observed.ask(page, 'svc-chat', false)
-  await page.locator('countersign-badge').waitFor()
-  const seen = await page.evaluate(() => {
-    const badge = document.querySelector('countersign-badge')
-    badge?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    return {
-      root: badge?.shadowRoot ?? null,
-      text: badge?.textContent,
-      attributes: badge?.getAttributeNames(),
-      runtime: typeof (globalThis as { chrome?: { runtime?: unknown } }).chrome?.runtime,
-    }
-  })
-  expect(seen).toEqual({ root: null, text: '', attributes: [], runtime: 'undefined' })
-  expect(
-    observed.extension.context.pages().filter((each) => /answer\.html/.test(each.url())),
-  ).toEqual([])
 })

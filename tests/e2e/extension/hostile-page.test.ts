@@ -2,49 +2,45 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
+import { readConversation } from '../../support/read-conversation.ts'
 import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // The page is the attacker: it runs what it likes in its own world.
 
 let page: Page
 
-/** What the site's own server answers to a post: a block that looks like ours, signed by nobody. */
-const forged = JSON.stringify({
-  choices: [
-    { index: 0, message: { role: 'assistant', content: 'Words that nobody signed at all.' } },
-  ],
-  svc: {
-    privacy_mode: 'e2ee',
-    privacy_label: 'End-to-end encrypted: only the attested enclave could read this',
-    content_policy: 'unmoderated',
-    receipt_digest: '00'.repeat(32),
-    receipt: {
-      body: {
-        v: 1,
-        issuedAt: '2026-11-21T00:00:00.000Z',
-        model: 'm',
-        mode: 'e2ee',
-        promptCommit: '00'.repeat(32),
-        responseCommit: '00'.repeat(32),
-        enclave: { providerId: 'p', measurement: '00'.repeat(32), verifiedBy: 'aci-tdx-dcap/1' },
-      },
-      digest: '00'.repeat(32),
-      signature: `0x${'11'.repeat(64)}1b`,
-      signer: `0x${'11'.repeat(20)}`,
+/** A block that looks like ours, signed by nobody. */
+const svc = {
+  privacy_mode: 'e2ee',
+  privacy_label: 'End-to-end encrypted: only the attested enclave could read this',
+  content_policy: 'unmoderated',
+  receipt_digest: '00'.repeat(32),
+  receipt: {
+    body: {
+      v: 1,
+      issuedAt: '2026-11-21T00:00:00.000Z',
+      model: 'm',
+      mode: 'e2ee',
+      promptCommit: '00'.repeat(32),
+      responseCommit: '00'.repeat(32),
+      enclave: { providerId: 'p', measurement: '00'.repeat(32), verifiedBy: 'aci-tdx-dcap/1' },
     },
-    commitment_salts: { prompt: '00'.repeat(32), response: '00'.repeat(32) },
+    digest: '00'.repeat(32),
+    signature: `0x${'11'.repeat(64)}1b`,
+    signer: `0x${'11'.repeat(20)}`,
   },
+  commitment_salts: { prompt: '00'.repeat(32), response: '00'.repeat(32) },
+}
+
+const text = 'Words that nobody signed at all.'
+
+/** What the site's own server answers to a post. */
+const forged = JSON.stringify({
+  choices: [{ index: 0, message: { role: 'assistant', content: text } }],
+  svc,
 })
 
 const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
-observed.site.handle = (_request, response) => {
-  response.writeHead(200, {
-    'content-type': 'application/json',
-    'access-control-allow-origin': '*',
-  })
-  response.end(forged)
-}
-
 beforeEach(async () => {
   observed.gateway.lie({})
   observed.site.headers = {}
@@ -79,12 +75,6 @@ async function genuine(): Promise<string> {
   return response.text()
 }
 
-test('a block that nobody signed is never called verified', async () => {
-  await showForged()
-  await expect.poll(state).toBe('failed')
-  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Check failed\. /)])
-})
-
 test('a genuine block beside other words fails, and beside its own words proves no prompt', async () => {
   const text = await genuine()
   const answer = JSON.parse(text) as { choices: { message: { content: string } }[]; svc: object }
@@ -110,6 +100,10 @@ test('a genuine block beside other words fails, and beside its own words proves 
   await send(text)
   await send(text)
   expect(await state()).toBe('failed')
+  // Once it is forgotten nothing is known of it.
+  await observed.ui({ kind: 'wipe' })
+  await send(text)
+  await expect.poll(state).toBe('promised')
 })
 
 test('a receipt that was seen on another site is a replay, and fails there', async () => {
@@ -243,4 +237,50 @@ test('a host that only looks like the gateway is not taken for it', async () => 
     `Through localhost:${gateway.port}`,
   )
   await observed.setPair({ takeover: 'off' })
+})
+
+test('a page that floods the extension is served what it asks, and keeps nobody else out; a block that nobody signed fails at its end', async () => {
+  const other = await observed.openPage()
+  const frame = (place: string, data: object) =>
+    `42${JSON.stringify(['events', { message_id: place, data: { type: 'chat:completion', data } }])}`
+  const answers = Array.from({ length: 500 }, (_, at) => frame(`m${at}`, { content: `${at}` }))
+  observed.site.handle = (request, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' })
+    if (request.method === 'POST') return response.end(forged)
+    const last = [frame('end', { choices: [], svc }), frame('end', { content: text, done: true })]
+    return response.end([...answers, ...last].join('\u001e'))
+  }
+  await page.evaluate(async () => {
+    // What a page can forge of the channel itself: another port, which comes too late.
+    window.dispatchEvent(new Event('countersign-port-wanted'))
+    const { port1, port2 } = new MessageChannel()
+    window.dispatchEvent(new MessageEvent('countersign-port', { ports: [port2] }))
+    port1.postMessage({ kind: 'open', id: 1, url: 'x', request: null, place: null })
+    const xhr = new XMLHttpRequest()
+    const polled = new Promise((resolve) => {
+      xhr.addEventListener('loadend', resolve)
+    })
+    xhr.open('GET', '/ws/own/socket.io/?transport=polling')
+    xhr.send()
+    await polled
+    await Promise.all(
+      // More than may wait.
+      Array.from({ length: 70 }, async () => {
+        const answer = await fetch('/v1/chat/completions', { method: 'POST', body: '{}' })
+        return answer.text()
+      }),
+    )
+  })
+  // The flood went all the way, since what stands at its end was judged.
+  const judged = async () => {
+    const { turns, unplaced } = await readConversation(observed, page)
+    return [...turns, ...unplaced].length
+  }
+  await expect.poll(judged).toBeGreaterThan(0)
+  await expect.poll(async () => (await observed.newest())?.card.state).toBe('failed')
+  await observed.ask(other, 'svc-chat', false)
+  await other.locator('article + countersign-badge').waitFor()
+  await observed.ask(page, 'svc-chat', false)
+  await page.locator('article + countersign-badge').waitFor()
+  await observed.leavePage(other)
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { simulatedReferenceValues } from '#shared/attestation/appraise/simulated-reference-values.ts'
 import { untilEnd } from '../../support/until-end.ts'
 import { startObservedSite } from '../../support/start-observed-site.ts'
@@ -18,12 +18,7 @@ await observed.setPair({ takeover: 'always' })
 const own = await observed.newTab()
 const page = await observed.openPage()
 
-beforeEach(async () => {
-  await observed.ui({ kind: 'set-development', on: false })
-  await observed.ui({ kind: 'set-measurements', text: null })
-  posts = []
-  await own.goto(observed.extension.pageUrl('options.html#measurements'))
-})
+await own.goto(observed.extension.pageUrl('options.html#measurements'))
 
 async function accept(values: object): Promise<void> {
   await own.getByLabel('Reference values, JSON').fill(JSON.stringify(values))
@@ -54,10 +49,7 @@ test('a value that the user pasted is what it does not measure to, and the shipp
   await own.getByRole('button', { name: 'Back to the shipped values' }).click()
   await own.getByText('Only the shipped values are accepted.').waitFor()
   expect(await failedChecks()).toEqual([root])
-})
-
-test('in development mode the simulated enclave that was refused answers, and without it no longer', async () => {
-  expect(await failedChecks()).toEqual([root])
+  // In development mode the simulated enclave that was refused answers, and without it no longer.
   await observed.ui({ kind: 'set-development', on: true })
   expect((await observed.ask(page, model, false)).status).toBe(200)
   expect(posts).toEqual(['/api/e2ee/relay'])

@@ -73,20 +73,17 @@ function alterAnswers(alter: (text: string) => string): void {
   })
 }
 
-test('a message that is streamed gets its badge', async () => {
+test('a message that is streamed gets its badge, and a response with another word fails', async () => {
   await ask('messages', true)
   await page.locator('article + countersign-badge').waitFor()
   await expect
     .poll(async () => (await observed.newest())?.card)
     .toMatchObject({ state: 'promised', shown: 'same', failed: null })
   expect((await observed.newest())?.question).toBe('Hello, these words are private.')
-})
-
-test('a response with another word fails', async () => {
   // Each time it is said: an answer of responses says its words up to four times.
   alterAnswers((text) => text.replaceAll('anything', 'something'))
   await ask('responses', true)
-  await page.locator('article + countersign-badge').waitFor()
+  await page.locator('article:nth-of-type(2) + countersign-badge').waitFor()
   await expect
     .poll(async () => (await observed.newest())?.card)
     .toMatchObject({ state: 'failed', failed: { id: 'commitment.response' } })

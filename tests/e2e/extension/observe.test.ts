@@ -107,15 +107,12 @@ test('a badge goes at once when its element shows another text, and comes back w
   expect(await badges()).toBe(1)
 })
 
-test('an answer that has no body comes through as it is', async () => {
+test('the page’s own calls are what they were, and an answer that has no body comes through as it is', async () => {
   observed.site.handle = (_request, response) => response.writeHead(204).end()
   const status = await page.evaluate(() =>
     fetch('/ping', { method: 'POST', body: '{}' }).then((response) => response.status),
   )
   expect(status).toBe(204)
-})
-
-test('the page’s own calls are what they were', async () => {
   const seen = await page.evaluate(async (url) => {
     const response = await fetch(`${url}/v1/models`)
     const socket = WebSocket.prototype

@@ -1,64 +1,33 @@
-import { beforeEach, expect, inject, test, vi } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { checkAxe } from '../../support/check-axe.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
-import { patient } from '../../support/patient.ts'
+import { expectInOrder } from '../../support/expect-in-order.ts'
+import type { ObservedSite } from '../../support/start-observed-site.ts'
+import { startOwnPages } from '../../support/start-own-pages.ts'
 
 // The extension's own pages, where no page of a site can draw.
 
-const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
-const chat = await observed.openPage()
-await observed.ask(chat, 'svc-chat', false)
-await chat.locator('countersign-badge').waitFor()
-await vi.waitUntil(async () => (await observed.newest())?.card.shown === 'same', patient)
-const digest = (await observed.newest())?.card.digest ?? ''
-const own = await observed.newTab()
-await own.goto(observed.extension.pageUrl('options.html'))
-const tabId = await own.evaluate(async () => {
-  const { tabs } = (
-    globalThis as unknown as {
-      chrome: { tabs: { query(query: object): Promise<{ id: number }[]> } }
-    }
-  ).chrome
-  return (await tabs.query({ url: 'http://127.0.0.1/*' }))[0]?.id ?? -1
-})
+const pages = await untilEnd(startOwnPages(inject('demo')))
+const { observed, own, chat, open, openFor } = pages
+await pages.ask()
 
 beforeEach(() => observed.gateway.lie({}))
 
-const open = (path: string) => own.goto(observed.extension.pageUrl(path))
-const forSite = () => `origin=${encodeURIComponent(observed.siteUrl)}&tab=${tabId}`
-
-/** Nothing of the page that is open sticks out of it, and axe finds nothing. */
-async function expectInOrder(colours: readonly ('light' | 'dark')[]): Promise<void> {
-  await own.locator('h1').first().waitFor()
-  const overflow = await own.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBeLessThanOrEqual(0)
-  for (const colorScheme of colours) {
-    await own.emulateMedia({ colorScheme })
-    const rules = colorScheme === 'light' ? [] : ['color-contrast']
-    expect(await checkAxe(own, rules), colorScheme).toEqual([])
-  }
-}
-
-test.each<[string, () => string, number]>([
-  ['the popup of another site', () => 'popup.html?origin=https://chat.example.com', 380],
-  ['the side panel', () => `sidepanel.html?${forSite()}`, 320],
-])('%s fits and has nothing that axe finds, in light and dark', async (_name, path, width) => {
-  await own.setViewportSize({ width, height: 700 })
-  await open(path())
-  await expectInOrder(['light', 'dark'])
+test.each<[string, () => Promise<unknown>, number]>([
+  ['the popup of another site', () => open('popup.html?origin=https://chat.example.com'), 380],
+  ['the popup', () => openFor('popup'), 380],
+  ['the side panel', () => openFor('sidepanel'), 320],
+])('%s fits and has nothing that axe finds, in light and dark', async (_name, openIt, width) => {
+  await openIt()
+  await expectInOrder(own, width, ['light', 'dark'])
 })
 
 test('the settings fit and have nothing that axe finds, in light and dark; they refuse values that cannot be used, and are loud in development mode', async () => {
-  await own.setViewportSize({ width: 320, height: 700 })
   await open('options.html')
-  await expectInOrder(['light', 'dark'])
+  await expectInOrder(own, 320, ['light', 'dark'])
   for (const name of ['Gateways', 'Sites', 'Keeping', 'Measurements', 'Development mode']) {
     await own.getByRole('link', { name }).click()
     await own.getByRole('heading', { name }).first().waitFor()
-    await expectInOrder(['light'])
+    await expectInOrder(own, 320, ['light'])
   }
   expect(await own.getByRole('alert').filter({ hasText: 'Development mode' }).count()).toBe(0)
   await own.getByLabel('Accept simulated enclaves').click()
@@ -68,74 +37,6 @@ test('the settings fit and have nothing that axe finds, in light and dark; they 
   await own.getByLabel('Reference values, JSON').fill('{"compose_hashes": []}')
   await own.getByRole('button', { name: 'Accept these values' }).click()
   await own.getByText('These values cannot be used').waitFor()
-})
-
-test('the popup fits and has nothing that axe finds, in light and dark; it names the conversation’s weakest answer, and switches the site off and on', async () => {
-  await own.setViewportSize({ width: 380, height: 700 })
-  await open(`popup.html?${forSite()}`)
-  await own.getByRole('heading', { name: 'Private · promised' }).waitFor()
-  await expectInOrder(['light', 'dark'])
-  await own.getByText('The only answer: 127.0.0.1').waitFor()
-  await own.getByRole('button', { name: 'Switch off on this site' }).click()
-  await own.getByText('The extension does nothing on this site yet.').waitFor()
-  await expect.poll(() => chat.locator('countersign-badge').count()).toBe(0)
-  await Promise.all([
-    chat.waitForEvent('load'),
-    own.getByRole('button', { name: 'Enable on this site' }).click(),
-  ])
-  await own.getByText('Watching this chat').waitFor()
-  await chat.waitForFunction(() => 'ask' in globalThis)
-  await observed.ask(chat, 'svc-chat', false)
-  await own.getByText('The only answer: 127.0.0.1').waitFor()
-})
-
-test('the page of an answer fits and has nothing that axe finds, in light and dark; it shows each check, exports the receipt, and discloses one side', async () => {
-  await own.setViewportSize({ width: 320, height: 700 })
-  await open(`answer.html?digest=${digest}&disclose=response`)
-  await own.getByText('The file will hold the receipt, the answer').waitFor()
-  await own.getByText('The receipt was not altered after it was signed.').waitFor()
-  await expectInOrder(['light', 'dark'])
-  const [receipt] = await Promise.all([
-    own.waitForEvent('download'),
-    own.getByRole('button', { name: 'Export receipt' }).click(),
-  ])
-  expect(receipt.suggestedFilename()).toBe(`countersign-${digest.slice(0, 12)}.json`)
-  const [disclosure] = await Promise.all([
-    own.waitForEvent('download'),
-    own.getByRole('button', { name: 'Save the disclosure' }).click(),
-  ])
-  expect(disclosure.suggestedFilename()).toContain('response')
-  await own.getByRole('button', { name: 'Disclose the question only' }).click()
-  await own.getByText('The file will hold the receipt, the messages').waitFor()
-})
-
-test('the welcome fits and has nothing that axe finds, in light and dark; it shows who signs and what is not promised, and pins it with a key', async () => {
-  await observed.ui({ kind: 'remove-gateway', origin: observed.gateway.baseUrl })
-  await own.setViewportSize({ width: 320, height: 700 })
-  await open('welcome.html')
-  await expectInOrder(['light', 'dark'])
-  await own.getByLabel('Its address').fill('http://gateway.example.com')
-  await own.getByRole('button', { name: 'Look at it' }).click()
-  await own.getByText('must be asked by https').waitFor()
-  await own.getByLabel('Its address').fill('nonsense')
-  await own.getByRole('button', { name: 'Look at it' }).click()
-  await own.getByText('no address of a gateway').waitFor()
-  await own.getByLabel('Its address').fill(observed.siteUrl)
-  await own.getByRole('button', { name: 'Look at it' }).click()
-  await own.getByText('does not answer like a gateway').waitFor()
-  await own.getByLabel('Its address').fill(observed.gateway.baseUrl)
-  await own.keyboard.press('Enter')
-  await own.getByText('What this gateway does not promise').waitFor()
-  await own.getByText(/^0x[0-9a-f]{40}$/).waitFor()
-  await own.getByLabel('Make me a key').check()
-  await own.getByRole('button', { name: 'Pin this signer' }).click()
-  const key = await own.getByText(/^sk-csn-/).innerText()
-  expect(key).toMatch(/^sk-csn-.{43}$/)
-  await own.getByRole('button', { name: 'Go on' }).click()
-  await own.getByText('Enable it where you chat').waitFor()
-  const { gateways } = await observed.ui({ kind: 'read-settings' })
-  expect(gateways).toMatchObject([{ origin: observed.gateway.baseUrl, hasKey: true }])
-  expect(JSON.stringify(gateways)).not.toContain('sk-csn-')
 })
 
 test('a signer that changed between the look and the pin is not pinned', async () => {
@@ -176,7 +77,7 @@ test('a gateway that publishes another signer keeps its pin, and every page says
   await own.getByRole('button', { name: 'Check the signer now' }).click()
   const alarm = own.getByRole('alert').filter({ hasText: 'changed its signer' })
   await alarm.getByText(address).waitFor()
-  await open(`popup.html?${forSite()}`)
+  await openFor('popup')
   await alarm.waitFor()
   // Until it is accepted, the pinned one judges.
   await chat.reload()
@@ -215,7 +116,7 @@ test('a receipt of another signer than the pinned one is an alarm by itself', as
   await chat.reload()
   await observed.ask(chat, 'svc-chat', false)
   await expect.poll(async () => (await observed.newest())?.card.state).toBe('failed')
-  await open(`popup.html?${forSite()}`)
+  await openFor('popup')
   await own.getByRole('alert').filter({ hasText: 'changed its signer' }).waitFor()
   await pin()
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
 import { checkAxe } from '../../support/check-axe.ts'
+import { expectInOrder } from '../../support/expect-in-order.ts'
 import { startOwnPages } from '../../support/start-own-pages.ts'
 
 // The way through the extension, as somebody goes it who has just installed it.
@@ -20,14 +21,29 @@ const pages = await untilEnd(startOwnPages(inject('demo')))
 
 beforeEach(() => pages.reset())
 
-test('the first minutes need no mouse', async () => {
+test('the first minutes need no mouse: the welcome shows who signs and what is not promised, refuses what is no gateway, and pins it with a key', async () => {
   const { observed, own, open, button, settings } = pages
   await observed.ui({ kind: 'remove-gateway', origin: observed.gateway.baseUrl })
   await open('welcome.html')
   const { keyboard } = own
   await own.locator('h1').waitFor()
-  await keyboard.type(observed.gateway.baseUrl)
+  await expectInOrder(own, 320, ['light', 'dark'])
+  // Where the keyboard is from the beginning on.
+  expect(
+    await own.getByLabel('Its address').evaluate((each) => each === document.activeElement),
+  ).toBe(true)
+  await own.getByLabel('Its address').fill('http://gateway.example.com')
+  await own.getByRole('button', { name: 'Look at it' }).click()
+  await own.getByText('must be asked by https').waitFor()
+  await own.getByLabel('Its address').fill('nonsense')
+  await own.getByRole('button', { name: 'Look at it' }).click()
+  await own.getByText('no address of a gateway').waitFor()
+  await own.getByLabel('Its address').fill(observed.siteUrl)
+  await own.getByRole('button', { name: 'Look at it' }).click()
+  await own.getByText('does not answer like a gateway').waitFor()
+  await own.getByLabel('Its address').fill(observed.gateway.baseUrl)
   await keyboard.press('Enter')
+  await own.getByText('What this gateway does not promise').waitFor()
   await own.getByText(/^0x[0-9a-f]{40}$/).waitFor()
   // The button, the link to the limits, the list of them, and then the keys.
   for (let step = 0; step < 4; step += 1) await keyboard.press('Tab')
@@ -38,23 +54,25 @@ test('the first minutes need no mouse', async () => {
   await expect.poll(() => own.getByRole('checkbox').isChecked()).toBe(true)
   await keyboard.press('Tab')
   await keyboard.press('Enter')
-  await own.getByText(/^sk-csn-/).waitFor()
+  expect(await own.getByText(/^sk-csn-/).innerText()).toMatch(/^sk-csn-.{43}$/)
   await keyboard.press('Tab')
   await button('Go on').press('Enter')
   await own.getByRole('img', { name: 'Enable on this site' }).waitFor()
   await own.getByText('loads the page again').waitFor()
   expect(await checkAxe(own)).toEqual([])
-  const [named] = (await settings()).gateways
-  expect(named).toMatchObject({ hasKey: true })
+  const { gateways } = await settings()
+  expect(gateways).toMatchObject([{ origin: observed.gateway.baseUrl, hasKey: true }])
+  expect(JSON.stringify(gateways)).not.toContain('sk-csn-')
   await observed.ui({ kind: 'set-key', origin: observed.gateway.baseUrl, key: null })
 })
 
-test('the browser is asked for this host alone, in the click itself; refused, nothing is enabled, and else the page is loaded again by itself', async () => {
+test('a site is switched off; on again, the browser is asked for this host alone, in the click itself; refused, nothing is enabled, and else the page is loaded again by itself', async () => {
   const { observed, own, chat, openFor, button, settings } = pages
-  await observed.ui({ kind: 'disable-site', origin: observed.siteUrl })
-  await chat.reload()
+  await pages.ask()
   await openFor('popup')
+  await button('Switch off on this site').click()
   await own.getByText('The extension does nothing on this site yet.').waitFor()
+  await expect.poll(() => chat.locator('countersign-badge').count()).toBe(0)
   const answer = (isGiven: boolean) =>
     own.evaluate((given) => {
       const { chrome } = globalThis as unknown as Browser
@@ -119,7 +137,7 @@ test('what is chosen for a site and a gateway in the popup is what is set', asyn
   await own.getByText('Requests leave as the page sends them.').waitFor()
 })
 
-test('the weakest answer is named by its place, in the popup and in the panel', async () => {
+test('the weakest answer is named by its place, in the popup and in the panel, which opens the signed words of each', async () => {
   const { own, openFor, ask } = pages
   await openFor('sidepanel')
   await own.getByText('Watching this chat').waitFor()
@@ -136,6 +154,13 @@ test('the weakest answer is named by its place, in the popup and in the panel', 
       expect.stringMatching(/Simulated enclave$/),
       expect.stringMatching(/Anonymized · promised$/),
     ])
+  const signed = await pages.chat.locator('article').first().innerText()
+  const link = list.getByRole('link', { name: 'Read it as signed' }).first()
+  expect(await link.getAttribute('target')).toBe('_blank')
+  await link.evaluate((each) => each.removeAttribute('target'))
+  await link.click()
+  const region = own.getByRole('region', { name: 'The answer as it was signed' })
+  expect(await region.locator('.signed-text').innerText()).toBe(signed)
   await openFor('popup')
   await own.getByText(/Weakest: answer 2 of 3\. .* The enclave is simulated:/).waitFor()
 })
@@ -161,24 +186,34 @@ test('an answer that failed is loud in the popup and on its own page', async () 
   expect(await button('Save the disclosure').count()).toBe(0)
 })
 
-test('what is disclosed is shown as it is saved, with one salt in it, and what is copied for others has none', async () => {
-  const { observed, own, open, button, ask } = pages
-  await ask()
+test('the page of an answer shows each check and words that look like markup as text; what is disclosed is saved as it is shown, with one salt in it, and what is copied for others has none', async () => {
+  const { observed, own, chat, open, button } = pages
+  const hostile = '<img src=x onerror="document.title=1"><b>bold</b>'
+  await observed.ask(chat, 'svc-chat', false, { messages: [{ role: 'user', content: hostile }] })
+  await expect.poll(() => observed.newest()).not.toBeNull()
   const card = (await observed.newest())?.card
-  await open(`answer.html?digest=${card?.digest}&disclose=prompt`)
+  await open(`answer.html?digest=${card?.digest}&disclose=response`)
+  await own.getByText(hostile, { exact: true }).waitFor()
+  expect(await own.locator('img, b').count()).toBe(0)
+  await own.getByText('The receipt was not altered after it was signed.').waitFor()
+  await own.getByText('The file will hold the receipt, the answer').waitFor()
+  await expectInOrder(own, 320, ['light', 'dark'])
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([own.waitForEvent('download'), button(name).click()])
+    return [download.suggestedFilename(), readFileSync(await download.path(), 'utf8')] as const
+  }
+  const [receipt] = await saved('Export receipt')
+  expect(receipt).toBe(`countersign-${card?.digest.slice(0, 12)}.json`)
+  await button('Disclose the question only').click()
+  await own.getByText('The file will hold the receipt, the messages').waitFor()
   const shown = await own.getByLabel('The file').innerText()
-  const [download] = await Promise.all([
-    own.waitForEvent('download'),
-    button('Save the disclosure').click(),
-  ])
-  const saved = readFileSync(await download.path(), 'utf8')
-  expect(saved.trim()).toBe(shown.trim())
-  expect(JSON.parse(saved)).toMatchObject({ prompt: { messages: [{ role: 'user' }] } })
-  expect(saved.match(/"salt"/g)).toHaveLength(1)
-  expect(saved).not.toContain('"response"')
+  const [name, disclosure] = await saved('Save the disclosure')
+  expect(name).toContain('prompt')
+  expect(disclosure.trim()).toBe(shown.trim())
+  expect(JSON.parse(disclosure)).toMatchObject({ prompt: { messages: [{ role: 'user' }] } })
+  expect(disclosure.match(/"salt"/g)).toHaveLength(1)
+  expect(disclosure).not.toContain('"response"')
   await observed.extension.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open(`answer.html?digest=${card?.digest}`)
-  await own.getByText('Details', { exact: true }).click()
   const copied = async (name: string) => {
     await button(name).click()
     await button('Copied').first().waitFor()
@@ -190,18 +225,6 @@ test('what is disclosed is shown as it is saved, with one salt in it, and what i
   expect(await copied('Copy share link')).toBe(card?.link)
   const check = await own.getByRole('link', { name: 'Check' }).getAttribute('href')
   expect(check?.startsWith(`${observed.gateway.baseUrl}/verify#`)).toBe(true)
-})
-
-test('words that look like markup are text on the page of an answer, and one that is gone has no page', async () => {
-  const { observed, own, chat, open } = pages
-  const hostile = '<img src=x onerror="document.title=1"><b>bold</b>'
-  await observed.ask(chat, 'svc-chat', false, {
-    messages: [{ role: 'user', content: hostile }],
-  })
-  await expect.poll(() => observed.newest()).not.toBeNull()
-  await open(`answer.html?digest=${(await observed.newest())?.card.digest}`)
-  await own.getByText(hostile, { exact: true }).waitFor()
-  expect(await own.locator('img, b').count()).toBe(0)
   await open(`answer.html?digest=${'0'.repeat(64)}`)
   await own.getByRole('heading', { name: 'Not kept' }).waitFor()
 })

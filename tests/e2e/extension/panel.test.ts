@@ -14,17 +14,12 @@ for (const frontend of ['librechat', 'open-webui']) {
 
 beforeEach(() => pages.reset())
 
-test('of a front-end whose server drops receipts nothing is said about any answer', async () => {
+test('of a front-end whose server drops receipts nothing is said about any answer; of another one an answer without a receipt is shown as such, in its place', async () => {
   const { observed, own, chat, openFor } = pages
   await chat.goto(`${observed.siteUrl}/librechat`)
   await openFor('sidepanel')
   await own.getByText('The server of this chat drops receipts.').waitFor()
   expect(await own.locator('main').innerText()).not.toMatch(/proven|signed/i)
-  await chat.goto(observed.siteUrl)
-})
-
-test('an answer without a receipt is shown as such, in its place', async () => {
-  const { observed, own, chat, openFor } = pages
   await chat.goto(`${observed.siteUrl}/open-webui`)
   await openFor('sidepanel')
   await own.getByText('Weakest: answer 1 of 2. No receipt came with this answer.').waitFor()

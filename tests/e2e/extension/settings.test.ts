@@ -9,12 +9,14 @@ const pages = await untilEnd(startOwnPages(inject('demo')))
 
 beforeEach(() => pages.reset())
 
-test('the history is narrowed by site, gateway and words, and opens an answer', async () => {
-  const { observed, own, open, ask } = pages
+test('the history shows what was asked, where words are kept; it is narrowed by site, gateway and words, and opens an answer', async () => {
+  const { observed, own, open, ask, settings } = pages
   await ask('svc-chat')
   await ask('svc-frontier-mini')
   await open('options.html')
   await own.getByText('2 answers').waitFor()
+  const question = 'Hello, these words are private.'
+  expect(await own.locator('.question', { hasText: question }).count()).toBe(2)
   const search = own.getByRole('searchbox')
   await search.fill(`${observed.gateway.baseUrl} ${observed.siteUrl}`)
   await own.getByText('2 answers').waitFor()
@@ -25,6 +27,20 @@ test('the history is narrowed by site, gateway and words, and opens an answer', 
   await link.click()
   await own.getByRole('heading', { name: 'Anonymized · promised' }).waitFor()
   await own.getByText('A third-party provider read the question.').waitFor()
+  // Where no words are kept, none are shown, and none can be disclosed.
+  const { retention } = await settings()
+  await observed.ui({ kind: 'wipe' })
+  await observed.ui({ kind: 'set-retention', retention: { ...retention, words: 'leave-out' } })
+  await ask()
+  await open('options.html')
+  await own.getByText('1 answer', { exact: true }).waitFor()
+  expect(await own.locator('.answer-item').count()).toBe(1)
+  expect(await own.locator('main').innerText()).not.toContain(question)
+  const digest = (await observed.newest())?.card.digest ?? ''
+  await expect(observed.ui({ kind: 'disclose', digest, side: 'response' })).rejects.toThrow(
+    'keeps no words',
+  )
+  await observed.ui({ kind: 'set-retention', retention })
 })
 
 test('nothing is forgotten while a shorter time is typed, and not before it is confirmed; what is exported is taken in again, and something else is refused in a sentence', async () => {

@@ -13,13 +13,13 @@ const model = 'svc-assist-mini'
 let page: Page
 
 const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
+await observed.ui({ kind: 'set-development', on: true })
 const { posts, observe, expectNothingInClear } = watchPosts(observed)
 
 beforeEach(async () => {
   posts.length = 0
   observe()
   await observed.ui({ kind: 'wipe' })
-  await observed.ui({ kind: 'set-development', on: true })
   await observed.setPair({ takeover: 'always' })
   page = await observed.openPage()
   return () => observed.leavePage(page)

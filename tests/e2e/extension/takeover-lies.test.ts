@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Fault } from '../../../server/demo/enclave/faults.ts'
 import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/badge-names.ts'
 import { isRelay, keyLies, onRelay, relayLies, replayed } from '../../support/gateway-lies.ts'
 import { readConversation } from '../../support/read-conversation.ts'
 import { sealedModel, startEnclave } from '../../support/start-enclave.ts'
 import type { Lie } from '../../support/start-middle.ts'
-import { threeOf } from '../../support/three-of.ts'
 import { startObservedSite } from '../../support/start-observed-site.ts'
 import { stopWorkers } from '../../support/stop-workers.ts'
 
@@ -27,7 +25,6 @@ beforeEach(async () => {
   setup.simulator.setFault(null)
   posts = []
   await observed.ui({ kind: 'wipe' })
-  // Forgets the enclave that was verified, so that the gateway is asked for its key anew.
   await observed.ui({ kind: 'set-development', on: true })
   await observed.setPair({ takeover: 'always' })
   page = await observed.openPage()
@@ -76,27 +73,24 @@ async function expectFoundOut(asked: Awaited<ReturnType<typeof ask>>): Promise<v
 }
 
 /** All of them: tests/integration/lying-gateway.test.ts. */
-test.each(threeOf(relayLies))('a gateway that %s is found out', async (_what, told) => {
-  lie(told)
-  await expectFoundOut(await ask(true))
-})
-
-test('a gateway that replays an earlier answer is found out', async () => {
-  lie(replayed(isRelay))
-  expect((await ask(false)).status).toBe(200)
-  const asked = await ask(false)
-  expect(asked.status).toBeGreaterThanOrEqual(400)
-  await expectFoundOut(asked)
-})
+test.each(relayLies.slice(0, 1))(
+  'a gateway that %s, or replays an earlier answer, is found out',
+  async (_what, told) => {
+    lie(told)
+    await expectFoundOut(await ask(true))
+    lie(replayed(isRelay))
+    expect((await ask(false)).status).toBe(200)
+    const asked = await ask(false)
+    expect(asked.status).toBeGreaterThanOrEqual(400)
+    await expectFoundOut(asked)
+  },
+)
 
 test.each(keyLies().slice(0, 1))(
   'a gateway that shows %s is sent nothing',
   async (_what, told, check) => {
-    // What is replayed has to be recorded first.
     lie(told)
-    await fetch(
-      `${observed.gateway.baseUrl}/api/e2ee/key?model=${sealedModel}&nonce=${'ab'.repeat(32)}`,
-    )
+    // What is started again verifies each enclave again.
     await stopWorkers(page)
     const { status, error } = await ask(false)
     expect(status).toBe(503)
@@ -163,115 +157,31 @@ test('what left this device is told of a request that no receipt came to', async
     )
 })
 
-/** One failed check and who found it; the browser repeats what the gateway says it found. */
-type Found = readonly [check: string, by: 'gateway' | 'you']
-
-interface Refusal {
-  readonly status: number
-  readonly code: string
-  readonly found?: Found
-}
-
-interface Broken {
-  /** Of each error that stands in the stream, in their order. */
-  readonly errors: readonly Omit<Refusal, 'status'>[]
-  /** The check on the red badge; null where too little text came for a badge to have a place. */
-  readonly badge: string | null
-}
-
-/** The gateway breaks off without a signature: that is what the browser itself finds. */
-const unsigned = { code: 'unverified_enclave', found: ['e2ee.mode', 'you'] } as const
-
-/** Samples, each in one form; all of them: tests/integration/enclave-faults.test.ts. */
-const answerFaults = {
-  'response-hash': {
-    errors: [{ code: 'unverified_enclave', found: ['enclave-receipt.response', 'gateway'] }],
-    badge: 'enclave-receipt.response',
-  },
-  'undecryptable-chunk': {
-    status: 503,
-    code: 'unverified_enclave',
-    found: ['e2ee.encrypted', 'you'],
-  },
-  'cut-stream': { errors: [{ code: 'upstream_error' }], badge: null },
-} as const satisfies Partial<Record<Fault, Broken | Refusal>>
+/** All that an enclave may do: tests/integration/enclave-faults.test.ts. */
+test('an answer that was shown already, and fails at its end, breaks off and wears the failed check', async () => {
+  setup.simulator.setFault('response-hash')
+  const { status, text = '' } = await ask(true)
+  expect(status).toBe(200)
+  const [, json = ''] = /^data: (\{"error".*)$/m.exec(text) ?? []
+  const { error } = JSON.parse(json) as { error: ToldError }
+  expect(error.code).toBe('unverified_enclave')
+  // The browser repeats what the gateway says it found.
+  const failed = { id: 'enclave-receipt.response', status: 'fail', by: 'gateway' }
+  expect(error.checks).toContainEqual(expect.objectContaining(failed))
+  expect(text).not.toMatch(/\[DONE\]|"svc"/)
+  const red = expect.stringMatching(/^Check failed\. Do not rely on this answer/) as string
+  await expect.poll(() => badgeNames(page)).toEqual([red])
+  await expect
+    .poll(async () => {
+      const { turns, unplaced } = await readConversation(observed, page)
+      return [...turns, ...unplaced].map(({ said }) => said.failed?.id)
+    })
+    .toEqual([failed.id])
+  // Without a receipt there is nothing to keep.
+  expect(await observed.newest()).toBeNull()
+})
 
 interface ToldError {
   readonly code: string
-  readonly checks?: readonly { readonly id: string; readonly status: string; readonly by: string }[]
+  readonly checks: readonly object[]
 }
-
-function expectError(error: ToldError | undefined, { code, found }: Omit<Refusal, 'status'>): void {
-  expect(error?.code).toBe(code)
-  const failed = (error?.checks ?? []).filter(({ status }) => status === 'fail')
-  if (found === undefined) return expect(failed).toEqual([])
-  const [id, by] = found
-  expect(failed).toContainEqual(expect.objectContaining({ id, by }))
-}
-
-/** An answer of which the browser has the receipt is kept as failed, whatever the page makes of it. */
-async function expectKept(
-  { found }: Omit<Refusal, 'status'>,
-  failed: string | null,
-): Promise<void> {
-  const { card } = (await observed.newest()) ?? {}
-  if (found?.[1] !== 'you' || found === unsigned.found) return expect(card).toBeUndefined()
-  expect(card?.state).toBe('failed')
-  if (failed !== null) expect(card?.failed?.id).toBe(failed)
-}
-
-async function expectRefused(expected: Refusal): Promise<void> {
-  const { status, error } = await observed.ask(page, sealedModel, false)
-  expect(status).toBe(expected.status)
-  expectError(error as ToldError | undefined, expected)
-  await expect.poll(() => badgeNames(page)).toEqual([])
-  await expectKept(expected, expected.found?.[0] ?? null)
-}
-
-/** An answer that was shown already, as it came. */
-async function expectBroken({ errors, badge }: Broken): Promise<void> {
-  const { status, text = '' } = await observed.ask(page, sealedModel, true)
-  expect(status).toBe(200)
-  const told = [...text.matchAll(/^data: (\{"error".*)$/gm)].map(
-    ([, json]) => (JSON.parse(json ?? '') as { error: ToldError }).error,
-  )
-  expect(told.map(({ code }) => code)).toEqual(errors.map(({ code }) => code))
-  errors.forEach((expected, index) => expectError(told[index], expected))
-  expect(text).not.toMatch(/\[DONE\]|"svc"/)
-  if (badge === null) {
-    expect(await page.locator('article').innerText()).not.toContain('language model')
-    await expect
-      .poll(async () =>
-        (await badgeNames(page)).filter((name) => !/^(?:Check failed|No receipt)\. /.test(name)),
-      )
-      .toEqual([])
-  } else {
-    const red = expect.stringMatching(/^Check failed\. Do not rely on this answer/) as string
-    await expect.poll(() => badgeNames(page)).toEqual([red])
-    await expect
-      .poll(async () => {
-        const { turns, unplaced } = await readConversation(observed, page)
-        return [...turns, ...unplaced].map(({ said }) => said.failed?.id)
-      })
-      .toEqual([badge])
-  }
-  await expectKept(errors.at(-1) ?? unsigned, badge)
-}
-
-test.each(Object.entries(answerFaults) as [Fault, Broken | Refusal][])(
-  'an enclave that %s is called by what it did',
-  async (fault, expected) => {
-    setup.simulator.setFault(fault)
-    await ('status' in expected ? expectRefused(expected) : expectBroken(expected))
-  },
-)
-
-test('an enclave that changes its keys is verified again, and the answer comes', async () => {
-  setup.simulator.setFault('keyset-changes')
-  const { status } = await observed.ask(page, sealedModel, true)
-  expect(status).toBe(200)
-  await page.locator('article + countersign-badge').waitFor()
-  await expect
-    .poll(async () => (await observed.newest())?.card)
-    .toMatchObject({ state: 'simulated', failed: null })
-})

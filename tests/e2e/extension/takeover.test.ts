@@ -92,7 +92,7 @@ test('a member that encryption cannot hide is refused by name, unless the user a
   expectNothingInClear()
 })
 
-test('a key that the user has is used only where the user said so, and goes nowhere else', async () => {
+test('a key that the user has is used for chats alone, only where the user said so, and goes nowhere else', async () => {
   await observed.ui({ kind: 'make-key', origin: observed.gateway.baseUrl })
   posts.length = 0
   await observed.ask(page, model, false)
@@ -118,11 +118,7 @@ test('a key that the user has is used only where the user said so, and goes nowh
   expect(seen.join()).not.toContain('sk-csn-')
   const shown = await page.evaluate(() => document.documentElement.outerHTML)
   expect(shown).not.toContain('sk-csn-')
-  await observed.ui({ kind: 'set-key', origin: observed.gateway.baseUrl, key: null })
-})
-
-test('a page that may use the user’s key uses it for chats, and for nothing else at the gateway', async () => {
-  await observed.ui({ kind: 'make-key', origin: observed.gateway.baseUrl })
+  // Not even for anything else at the gateway.
   await observed.setPair({ takeover: 'possible', key: 'mine' })
   await page.reload()
   posts.length = 0

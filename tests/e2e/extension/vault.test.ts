@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import type { VaultFile } from '#shared/document/vault-file.ts'
-import { parseSvc } from '#shared/svc/parse-svc.ts'
 import { untilEnd } from '../../support/until-end.ts'
-import { signAnswer } from '../../support/sign-answer.ts'
 import { startObservedSite } from '../../support/start-observed-site.ts'
 
 // What the extension keeps: who gets how much of it.
@@ -15,10 +13,6 @@ const observed = await untilEnd(startObservedSite({ running: inject('demo') }))
 
 beforeEach(async () => {
   await observed.ui({ kind: 'wipe' })
-  await observed.ui({
-    kind: 'set-retention',
-    retention: { days: 90, megabytes: 50, words: 'keep' },
-  })
   page = await observed.openPage()
   return () => observed.leavePage(page)
 })
@@ -34,7 +28,7 @@ async function askOnce(content = 'Hello'): Promise<string> {
 const exported = async () =>
   JSON.parse((await observed.ui({ kind: 'export-all' })).text) as VaultFile
 
-test('salts and words leave by the disclosure of their side alone', async () => {
+test('salts and words leave by the disclosure of their side alone, and the receipt that the card saves has none', async () => {
   const secret = 'A question that is a secret'
   const digest = await askOnce(secret)
   const [answer] = (await exported()).answers
@@ -69,29 +63,26 @@ test('salts and words leave by the disclosure of their side alone', async () => 
   expect(stored).toContain('retention')
   expect(stored).not.toContain(secret)
   expect(stored).not.toContain(answer?.salts.prompt)
+  // One click in the card.
+  const badge = page.locator('countersign-badge')
+  await badge.focus()
+  await page.keyboard.press('Tab')
+  await page.evaluate(() => document.querySelector<HTMLElement>('article')?.focus())
+  await badge.click({ position: { x: 30, y: 12 } })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.keyboard.press('Tab').then(() => page.keyboard.press('Enter')),
+  ])
+  const saved = readFileSync(await download.path(), 'utf8')
+  expect(JSON.parse(saved)).toEqual(answer?.receipt)
 })
 
-test('with words left out nothing of the exchange is kept, and nothing can be disclosed', async () => {
-  await observed.ui({
-    kind: 'set-retention',
-    retention: { days: 90, megabytes: 50, words: 'leave-out' },
-  })
-  const digest = await askOnce('A question that is a secret')
-  expect(JSON.stringify(await exported())).not.toContain('A question that is a secret')
-  await expect(observed.ui({ kind: 'disclose', digest, side: 'response' })).rejects.toThrow(
-    'keeps no words',
-  )
-  // The badge is found again all the same.
-  await page.reload()
-  await observed.ask(page, 'svc-chat', false, { messages: [{ role: 'user', content: 'x' }] })
-  await page.locator('countersign-badge').waitFor()
-})
-
-test('an export is imported again and judged anew; what is older than the user wants, and what is no export, is not', async () => {
+test('an export is imported again and judged anew, and a forged one makes nothing verified; what is older than the user wants, and what is no export, is not taken in', async () => {
   const digest = await askOnce()
   const { text } = await observed.ui({ kind: 'export-all' })
   const file = JSON.parse(text) as VaultFile
   const [answer] = file.answers
+  if (!answer) throw new Error('there is one')
   const texts = [
     '',
     '[]',
@@ -111,36 +102,6 @@ test('an export is imported again and judged anew; what is older than the user w
   const full = await observed.ui({ kind: 'read-answer', digest })
   expect(full?.card.state).toBe('promised')
   expect(full?.verdict.kind).toBe('verified')
-})
-
-test('a failure stays for the same receipt, until it is forgotten: then nothing is known of it', async () => {
-  const message = { role: 'assistant', content: 'The words that were signed.' }
-  const { svc } = await signAnswer({ mode: 'private', messages: [], message })
-  const { digest } = parseSvc(svc).receipt
-  const receive = async (content: string) => {
-    const choices = [{ index: 0, message: { ...message, content } }]
-    observed.site.handle = (_request, response) => {
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ model: 'm', choices, svc }))
-    }
-    await page.evaluate(async () => (await fetch('/', { method: 'POST', body: '{}' })).text())
-    await expect.poll(async () => (await observed.newest())?.card.digest).toBe(digest)
-  }
-  const state = async () => (await observed.newest())?.card.state
-  await receive('Other words.')
-  expect(await state()).toBe('failed')
-  await receive(message.content)
-  expect(await state()).toBe('failed')
-  await observed.ui({ kind: 'wipe' })
-  await receive(message.content)
-  expect(await state()).not.toBe('failed')
-})
-
-test('a forged export makes nothing verified', async () => {
-  await askOnce()
-  const file = await exported()
-  const [answer] = file.answers
-  if (!answer) throw new Error('there is one')
   await observed.ui({ kind: 'wipe' })
   const forgeries: readonly [string, object][] = [
     ['other words', { message: { role: 'assistant', content: 'I owe you a house.' } }],
@@ -158,21 +119,4 @@ test('a forged export makes nothing verified', async () => {
   const nobody = { ...answer, receipt: { ...answer.receipt, signer: `0x${'12'.repeat(20)}` } }
   await observed.ui({ kind: 'import', text: JSON.stringify({ ...file, answers: [nobody] }) })
   expect(['failed', 'unknown-signer']).toContain((await observed.newest())?.card.state)
-})
-
-test('one click in the card saves the receipt, which holds no salt and no word', async () => {
-  await askOnce('A question that is a secret')
-  const badge = page.locator('countersign-badge')
-  await badge.focus()
-  await page.keyboard.press('Tab')
-  await page.evaluate(() => document.querySelector<HTMLElement>('article')?.focus())
-  await badge.click({ position: { x: 30, y: 12 } })
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.keyboard.press('Tab').then(() => page.keyboard.press('Enter')),
-  ])
-  const saved = readFileSync(await download.path(), 'utf8')
-  const [answer] = (await exported()).answers
-  expect(JSON.parse(saved)).toEqual(answer?.receipt)
-  expect(saved).not.toContain(answer?.salts.prompt)
 })
