@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
+import { sealSignerOf } from '../support/seal-signer-of.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { untilEnd } from '../support/until-end.ts'
 
 const readme = readFileSync(join(import.meta.dirname, '../../server/deploy/README.md'), 'utf8')
 
@@ -17,10 +20,8 @@ test('what the README’s lines back up while a gateway runs is restored with it
   onTestFinished(() => gateway.kill())
   const makeKey = async () =>
     (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>().key
-  const signerOf = async (baseUrl: string) =>
-    ((await (await fetch(`${baseUrl}/api/limits`)).json()) as { seal_signer: string }).seal_signer
   const before = await makeKey()
-  const signer = await signerOf(gateway.baseUrl)
+  const signer = await sealSignerOf(gateway.baseUrl)
 
   const [, lines = ''] = /while the gateway runs[^`]*```sh\n([^`]*)```/.exec(readme) ?? []
   expect(lines).toContain('backup/countersign.db')
@@ -37,9 +38,8 @@ test('what the README’s lines back up while a gateway runs is restored with it
   await gateway.kill()
   rmSync(dataDir, { recursive: true })
   renameSync(join(folder, 'backup'), dataDir)
-  const restored = await startGateway({ config, dataDir })
-  onTestFinished(() => restored.kill())
-  expect(await signerOf(restored.baseUrl)).toBe(signer)
+  const restored = await untilEnd(startGatewayHere({ config, dataDir }))
+  expect(await sealSignerOf(restored.baseUrl)).toBe(signer)
   const statusOf = async (key: string) => {
     const headers = { authorization: `Bearer ${key}` }
     return (await fetch(`${restored.baseUrl}/api/keys/self`, { headers })).status

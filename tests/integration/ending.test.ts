@@ -1,17 +1,28 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { answerText, chunk, startTestUpstream } from '../support/test-upstream.ts'
-import { startGateway } from '../support/start-gateway.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+
+// What `SIGTERM` begins (npm-start.test.ts, workers.test.ts).
 
 /** An answer in flight has so long to end. */
 const drainMs = 20_000
 
+/** Nobody new is let in. */
+async function untilClosed(baseUrl: string): Promise<void> {
+  const door = () =>
+    fetch(`${baseUrl}/healthz`).then(
+      () => 'open',
+      () => 'closed',
+    )
+  await expect.poll(door).toBe('closed')
+}
+
 test('a connection on which nothing or no whole request was asked does not hold up the end', async () => {
-  const gateway = await startGateway({ config: configFor('http://127.0.0.1:1/v1') })
-  onTestFinished(() => gateway.kill())
+  const gateway = await startGatewayHere({ config: configFor('http://127.0.0.1:1/v1') })
   const { hostname, port } = new URL(gateway.baseUrl)
   const unused = [1, 2].map(() => connect(Number(port), hostname))
   await Promise.all(unused.map((each) => once(each, 'connect')))
@@ -31,8 +42,7 @@ test('a request over a kept connection, while an answer is in flight, is told to
       return answerText('in flight')(response, request)
     }),
   )
-  const gateway = await startGateway({ config: configFor(upstream.baseUrl) })
-  onTestFinished(() => gateway.kill())
+  const gateway = await startGatewayHere({ config: configFor(upstream.baseUrl) })
   const { hostname, port } = new URL(gateway.baseUrl)
   const kept = connect(Number(port), hostname)
   let received = ''
@@ -43,15 +53,7 @@ test('a request over a kept connection, while an answer is in flight, is told to
   kept.write(`${head('POST /v1/chat/completions')}content-length: ${body.length}\r\n\r\n${body}`)
   await next
   const ended = gateway.stop()
-  // Nobody new is let in once it has begun to end.
-  await expect
-    .poll(() =>
-      fetch(`${gateway.baseUrl}/healthz`).then(
-        () => 'open',
-        () => 'closed',
-      ),
-    )
-    .toBe('closed')
+  await untilClosed(gateway.baseUrl)
   kept.write(`${head('GET /v1/models')}\r\n`)
   released.resolve()
   await Promise.all([ended, once(kept, 'close')])
@@ -77,8 +79,7 @@ test('what has not come to its end when the drain is over ends with an error, an
     }),
   )
   const environment = { DRAIN_SECONDS: '0' }
-  const gateway = await startGateway({ config: configFor(upstream.baseUrl), environment })
-  onTestFinished(() => gateway.kill())
+  const gateway = await startGatewayHere({ config: configFor(upstream.baseUrl), environment })
   const chat = (stream: boolean) =>
     fetch(`${gateway.baseUrl}/v1/chat/completions`, {
       method: 'POST',
@@ -115,8 +116,7 @@ test('a connection that its caller keeps does not hold up the end once its answe
     }),
   )
   const environment = { DRAIN_SECONDS: '3600' }
-  const gateway = await startGateway({ config: configFor(upstream.baseUrl), environment })
-  onTestFinished(() => gateway.kill())
+  const gateway = await startGatewayHere({ config: configFor(upstream.baseUrl), environment })
   const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
   const { key } = (await made.json()) as { key: string }
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
@@ -130,14 +130,7 @@ test('a connection that its caller keeps does not hold up the end once its answe
   })
   await next
   const ended = gateway.stop()
-  await expect
-    .poll(() =>
-      fetch(`${gateway.baseUrl}/healthz`).then(
-        () => 'open',
-        () => 'closed',
-      ),
-    )
-    .toBe('closed')
+  await untilClosed(gateway.baseUrl)
   released.resolve()
   expect((await answer).status).toBe(200)
   await ended

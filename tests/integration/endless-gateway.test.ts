@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +6,7 @@ import { createGatewayClient } from '../../server/commands/proxy/gateway-client.
 import { untilEnd } from '../support/until-end.ts'
 import { makeExchange } from '../support/make-exchange.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
-import { programPath } from '../support/program-path.ts'
+import { verify } from '../support/verify-file.ts'
 
 let status = 200
 /** What it serves does not end, whatever it was asked for. */
@@ -72,9 +70,6 @@ test.each([200, 502])(
 )
 
 test('the command that verifies does not read signers without an end', async () => {
-  const main = programPath('server/commands/verify/main.ts')
   const file = join(import.meta.dirname, '../vectors/receipt.countersign.json')
-  const child = spawn(process.execPath, [main, file, '--gateway', gateway.baseUrl])
-  const [code] = (await once(child, 'exit')) as [number]
-  expect(code).toBe(3)
+  expect(await verify(file, '--gateway', gateway.baseUrl)).toMatchObject({ code: 3 })
 })

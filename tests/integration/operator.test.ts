@@ -39,8 +39,8 @@ test('a network that is everybody is refused as a proxy in one line, without a s
 test('a second gateway on the same embedded store is refused, and the first goes on', async () => {
   const dataDir = join(temporaryFolder(), 'data')
   const first = await start({ dataDir })
-  const said = await noStart({ dataDir })
-  expect(said).toMatch(/cannot start\. another gateway uses .*DATABASE_URL=postgres/)
+  const second = startGatewayHere({ config, dataDir })
+  await expect(second).rejects.toThrow(/^another gateway uses .*DATABASE_URL=postgres/)
   expect((await fetch(`${first.baseUrl}/readyz`)).status).toBe(200)
   await first.kill()
   await expectReady(dataDir)

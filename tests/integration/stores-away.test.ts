@@ -5,7 +5,12 @@ import { toAsked, type Asked, type ErrorBody } from '../support/ask.ts'
 import { emptyStores } from '../support/empty-stores.ts'
 import { fetchDocument } from '../support/expect-documented.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import {
+  startGatewayHere,
+  type GatewayHere,
+  type HereOptions,
+} from '../support/start-gateway-here.ts'
+import { startGateway } from '../support/start-gateway.ts'
 import { startRedis } from '../support/start-redis.ts'
 import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
 
@@ -20,18 +25,21 @@ beforeAll(async () => {
 afterAll(() => upstream.close())
 
 interface Away {
-  readonly gateway: RunningGateway
+  readonly gateway: GatewayHere
   readonly key: string
   readonly gaps: readonly TcpGap[]
   readonly redis: LocalServer
 }
 
-async function start(): Promise<Away> {
+/** @param run a gateway, as a process where its log is read */
+async function start<Gateway extends { readonly baseUrl: string }>(
+  run: (options: HereOptions) => Promise<Gateway>,
+) {
   const redis = await startRedis()
   const database = new URL((await emptyStores['postgres']?.()) ?? '')
   const gaps = await Promise.all([startTcpGap(Number(database.port)), startTcpGap(redis.port)])
   database.port = String(gaps[0].port)
-  const gateway = await startGateway({
+  const gateway = await run({
     config: configFor(upstream.baseUrl),
     environment: {
       DATABASE_URL: database.href,
@@ -84,7 +92,7 @@ describe.each([
   let before: ReadonlyMap<string, number>
 
   beforeAll(async () => {
-    away = await start()
+    away = await start(startGatewayHere)
     requests = await everyRequest(away.gateway.baseUrl)
     const harmless = requests.filter((each) => !needsStores(...each, false))
     before = new Map(
@@ -103,8 +111,8 @@ describe.each([
   })
 
   afterAll(async () => {
-    await away.gateway.kill()
     for (const gap of away.gaps) gap.close()
+    await away.gateway.stop()
     if (how !== 'end') await away.redis.stop()
   })
 
@@ -163,7 +171,7 @@ function bodyFor(path: string): object {
 }
 
 test('when one of them is away, readiness names that one, and so does the log', async () => {
-  const { gateway, gaps, redis } = await start()
+  const { gateway, gaps, redis } = await start(startGateway)
   const [, toRedis] = gaps
   const away = async () => (await (await fetch(`${gateway.baseUrl}/readyz`)).json()) as object
   expect(await away()).toMatchObject({ status: 'ready' })

@@ -95,17 +95,6 @@ async function countedChats(baseUrl: string): Promise<number> {
   return Number(line.exec(text)?.[1] ?? 0)
 }
 
-test('several workers without a Redis that they share are refused in one line', async () => {
-  const environment = { WORKERS: '2' }
-  const started = startGateway({ config: configFor('http://127.0.0.1:1/v1'), environment })
-  const said = await started.then(
-    () => expect.unreachable(),
-    (error: Error) => error.message,
-  )
-  expect(said).toMatch(/WORKERS: .*REDIS_URL/)
-  expect(said.trim().split('\n')).toHaveLength(1)
-})
-
 test('several workers without a configuration are refused', async () => {
   const started = startGateway({ config: null, environment: { WORKERS: '2', ...shared() } })
   await expect(started).rejects.toThrow(/WORKERS: .*gateway\.config\.json/)
