@@ -2,15 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { chutesList } from '../../server/commands/admin/models/chutes-list.ts'
 import type { ModelList } from '../../server/commands/admin/models/model-list.ts'
-import { veniceList } from '../../server/commands/admin/models/venice-list.ts'
 import { processDeps } from '../../server/commands/admin/process-deps.ts'
 import { attestLive } from '../../server/commands/attest-live/attest-live.ts'
 import { judgeKept } from '../../server/commands/attest/judge-kept.ts'
 import { startChutes } from '../../server/demo/providers/chutes/start-chutes.ts'
 import { startVenice, veniceModelName } from '../../server/demo/providers/venice/start-venice.ts'
 import { demoModel } from '../../server/demo/upstream/write-completion.ts'
+import { providerLists } from '../../server/commands/admin/models/provider-lists.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { untilEnd } from '../support/until-end.ts'
 
@@ -48,7 +47,7 @@ test('who takes encrypted questions alone is asked one, and its evidence is reco
   const venice = await untilEnd(startVenice())
   const data = { id: veniceModelName, model_spec: { capabilities: { supportsE2EE: true } } }
   const tls = { more: { tls_ca: venice.certificatePem } }
-  const met = await meet('venice', veniceList(), venice, { data, ...tls })
+  const met = await meet('venice', providerLists.venice(), venice, { data, ...tls })
   expect(met.said).toContain('✓ encrypted: an answer of venice-near-tdx-simulated/1, signed by the')
   expect(met.exit).toBe(0)
   expect(met.recording.includes('a-live-secret')).toBe(false)
@@ -57,10 +56,10 @@ test('who takes encrypted questions alone is asked one, and its evidence is reco
   expect(judgeKept(met.recording, null).evidenceKind).toBe('venice')
 
   venice.setFault('signature-missing')
-  const unsigned = await meet('venice', veniceList(), venice, { data, ...tls })
+  const unsigned = await meet('venice', providerLists.venice(), venice, { data, ...tls })
   expect(unsigned.said).toContain('and nothing proves that the enclave wrote it')
   venice.setFault('clear-answer')
-  const clear = await meet('venice', veniceList(), venice, { data, ...tls })
+  const clear = await meet('venice', providerLists.venice(), venice, { data, ...tls })
   expect(clear.said).toContain('✗ encrypted: the answer is not encrypted to this request')
   expect(clear.exit).toBe(1)
 })
@@ -68,7 +67,7 @@ test('who takes encrypted questions alone is asked one, and its evidence is reco
 test('of Chutes what runs is pinned for the meeting, and asked', async () => {
   const chutes = await untilEnd(startChutes())
   const data = { id: demoModel, chute_id: chutes.chuteId, confidential_compute: true }
-  const met = await meet('chutes', chutesList(), chutes, { data })
+  const met = await meet('chutes', providerLists.chutes(), chutes, { data })
   expect(met.said).toContain(
     '✓ streamed: an answer of chutes-tdx-simulated/1, bound by the channel',
   )
@@ -76,7 +75,7 @@ test('of Chutes what runs is pinned for the meeting, and asked', async () => {
   expect(met.recording.includes('a-live-secret')).toBe(false)
   expect(met.recording.includes('nonces')).toBe(false)
   chutes.setFault('system-not-measured')
-  const refused = await meet('chutes', chutesList(), chutes, { data })
+  const refused = await meet('chutes', providerLists.chutes(), chutes, { data })
   expect(refused.said).toContain('✗ us       code.running-system')
   expect(refused.exit).toBe(1)
 })

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-import { chutesList } from '../../../../server/commands/admin/models/chutes-list.ts'
-import { nearList } from '../../../../server/commands/admin/models/near-list.ts'
-import { tinfoilList } from '../../../../server/commands/admin/models/tinfoil-list.ts'
-import { veniceList } from '../../../../server/commands/admin/models/venice-list.ts'
 import { processDeps } from '../../../../server/commands/admin/process-deps.ts'
 import { attestLive, liveConfig } from '../../../../server/commands/attest-live/attest-live.ts'
 import { parseGatewayConfig } from '../../../../server/gateway/config/parse-gateway-config.ts'
+import { providerLists } from '../../../../server/commands/admin/models/provider-lists.ts'
 import { freePort } from '../../../support/free-port.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
@@ -16,7 +13,7 @@ test('the first listed model with a host of the provider is met, by a configurat
     { name: 'Qwen/Qwen3', hosts: ['x.example', 'qwen.completions.near.ai'], members: {} },
     { name: 'later', hosts: ['later.completions.near.ai'], members: {} },
   ]
-  const list = nearList()
+  const list = providerLists.near()
   const config = liveConfig({ kind: 'near', list, model: null }, models)
   expect(config).toMatchObject({
     base_url: 'https://qwen.completions.near.ai/v1',
@@ -33,7 +30,7 @@ test('the first listed model with a host of the provider is met, by a configurat
 test('a model of Tinfoil comes with its repository', () => {
   const members = { repository: 'tinfoilsh/confidential-gemma4-31b' }
   const hosts = ['gemma4-31b-1.inf10.tinfoil.sh']
-  const config = liveConfig({ kind: 'tinfoil', list: tinfoilList(), model: null }, [
+  const config = liveConfig({ kind: 'tinfoil', list: providerLists.tinfoil(), model: null }, [
     { name: 'gemma4-31b', hosts, members },
   ])
   expect(config).toMatchObject(members)
@@ -44,8 +41,8 @@ test('a model of Tinfoil comes with its repository', () => {
 test('a model of Chutes comes with its chute, and one of Venice with its own name', () => {
   const chute_id = 'e51e818e-fa63-570d-9f68-49d7d1b4d12f'
   for (const [kind, list, name, members] of [
-    ['chutes', chutesList(), 'zai-org/GLM-5-TEE', { chute_id }],
-    ['venice', veniceList(), 'e2ee-qwen3-5-122b-a10b', {}],
+    ['chutes', providerLists.chutes(), 'zai-org/GLM-5-TEE', { chute_id }],
+    ['venice', providerLists.venice(), 'e2ee-qwen3-5-122b-a10b', {}],
   ] as const) {
     const hosts = [`api.${kind}.ai`]
     const config = liveConfig({ kind, list, model: null }, [{ name, hosts, members }])
@@ -60,7 +57,7 @@ test('a model of Chutes comes with its chute, and one of Venice with its own nam
 test('a provider that gives no list is named, and nothing else is asked', async () => {
   const complaints: string[] = []
   const folder = temporaryFolder()
-  const list = nearList(`http://127.0.0.1:${await freePort()}`)
+  const list = providerLists.near(`http://127.0.0.1:${await freePort()}`)
   const exit = await attestLive(
     { kind: 'near', list, key: 'a-secret-key', model: null },
     {
