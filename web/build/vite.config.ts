@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { addHead } from './add-head.ts'
 import { addPolicy } from './add-policy.ts'
 import { preloadFont } from './preload-font.ts'
 import { definePackageFacts } from './package-facts.ts'
@@ -18,7 +19,7 @@ export default defineConfig({
   define: definePackageFacts(),
   publicDir: false,
   resolve: { alias: smallReact },
-  plugins: [react(), addPolicy(), preloadFont(), writeCompressed(outDir)],
+  plugins: [react(), addHead(), addPolicy(), preloadFont(), writeCompressed(outDir)],
   // For `npm run dev:web`: a gateway that runs beside it answers.
   server: {
     proxy: Object.fromEntries(
