@@ -44,7 +44,11 @@ const DisclosureSchema = Type.Object(
 
 /** @throws {FormatError} DISCLOSURE_MALFORMED, RECEIPT_MALFORMED */
 export function parseDisclosure(input: unknown): Disclosure {
-  const { disclosure: name } = documentProblems
-  const disclosure = checkShape(input, DisclosureSchema, name, 'DISCLOSURE_MALFORMED')
+  const disclosure = checkShape(
+    input,
+    DisclosureSchema,
+    documentProblems.disclosure,
+    'DISCLOSURE_MALFORMED',
+  )
   return { ...(disclosure as unknown as Disclosure), receipt: parseReceipt(disclosure.receipt) }
 }

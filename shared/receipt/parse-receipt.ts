@@ -78,8 +78,7 @@ const ReceiptSchema = Type.Object(
 
 /** @throws {FormatError} RECEIPT_MALFORMED; `path` names the member */
 export function parseReceipt(input: unknown): Receipt {
-  const { receipt: name } = receiptProblems
-  const read = checkShape(input, ReceiptSchema, name, 'RECEIPT_MALFORMED')
+  const read = checkShape(input, ReceiptSchema, receiptProblems.receipt, 'RECEIPT_MALFORMED')
   const receipt = read as unknown as Receipt
   if (toIso(receipt.body.issuedAt) !== receipt.body.issuedAt) {
     throw new FormatError('RECEIPT_MALFORMED', receiptProblems.issuedAt, '/body/issuedAt')
