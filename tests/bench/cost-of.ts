@@ -1,6 +1,6 @@
 import { busySeconds, cpuSeconds, endedChildrenSeconds } from './cpu-time.ts'
 import { load } from './load.ts'
-import { quantile } from './quantile.ts'
+import { medians } from './quantile.ts'
 import type { Server } from './servers.ts'
 import type { SharedServers } from './shared-servers.ts'
 
@@ -65,16 +65,7 @@ export async function costOf(input: CostInput): Promise<Cost> {
 
 /** The median of each figure, and all requests. */
 export function medianCost(costs: readonly Cost[]): Cost {
-  const median = (of: (cost: Cost) => number) => quantile(costs.map(of), 0.5)
-  return {
-    micros: median((each) => each.micros),
-    postgresMicros: median((each) => each.postgresMicros),
-    redisMicros: median((each) => each.redisMicros),
-    requests: costs.reduce((sum, each) => sum + each.requests, 0),
-    gatewayShare: median((each) => each.gatewayShare),
-    supplyShare: median((each) => each.supplyShare),
-    othersShare: median((each) => each.othersShare),
-  }
+  return { ...medians(costs), requests: costs.reduce((sum, each) => sum + each.requests, 0) }
 }
 
 /** What could not have gone faster, with 90 % of its own core, or what took a part of the cores from it. */

@@ -9,6 +9,7 @@ import { openField, sealField } from '#shared/e2ee/field-cipher.ts'
 import { suites } from '#shared/e2ee/suite.ts'
 import { exchangeTrust, makeExchange, testEnclave } from '../support/make-exchange.ts'
 import { prepareCase } from '../support/make-evidence.ts'
+import { quantile } from './quantile.ts'
 
 // npm run bench:enclave
 // What verification costs: a cold session, a warm request, and a field of an encrypted answer.
@@ -20,7 +21,7 @@ function medianMs(rounds: number, work: () => unknown): number {
     work()
     return performance.now() - start
   })
-  return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
+  return quantile(times, 0.5)
 }
 
 function report(what: string, ms: number, aim?: number): void {
@@ -39,7 +40,7 @@ async function coldSession(): Promise<number> {
 report('cold session, the first in a process, CPU', await coldSession(), 100)
 const later: number[] = []
 for (let round = 0; round < 9; round += 1) later.push(await coldSession())
-report('cold session, later ones, CPU', later.toSorted((a, b) => a - b)[4] ?? Number.NaN, 100)
+report('cold session, later ones, CPU', quantile(later, 0.5), 100)
 
 const facts = makeExchange()
 const receipt = enclaveReceiptOf(facts.end.svc)

@@ -1,6 +1,6 @@
 import { busySeconds, cpuSeconds } from './cpu-time.ts'
 import { load, type LoadOptions } from './load.ts'
-import { quantile } from './quantile.ts'
+import { medians } from './quantile.ts'
 import type { Server } from './servers.ts'
 
 /** One round, or the median of several. */
@@ -51,18 +51,7 @@ export async function measure({ server, stub, ...options }: MeasureInput): Promi
 }
 
 export function medianOf(rounds: readonly Measured[]): Measured {
-  const of = (pick: (round: Measured) => number) => quantile(rounds.map(pick), 0.5)
-  return {
-    cpuMicros: of((round) => round.cpuMicros),
-    requestsPerSecond: of((round) => round.requestsPerSecond),
-    p50Ms: of((round) => round.p50Ms),
-    p99Ms: of((round) => round.p99Ms),
-    failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
-    serverShare: of((round) => round.serverShare),
-    stubShare: of((round) => round.stubShare),
-    loadShare: of((round) => round.loadShare),
-    othersShare: of((round) => round.othersShare),
-  }
+  return { ...medians(rounds), failed: rounds.reduce((sum, { failed }) => sum + failed, 0) }
 }
 
 /** What could not have gone faster: it had 90 % of its core or more. */

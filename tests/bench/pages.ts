@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBrowser } from '../support/open-browser.ts'
 import { startGateway } from '../support/start-gateway.ts'
+import { quantile } from './quantile.ts'
 
 // npm run bench:pages: how long /verify takes from a file to what it draws, in a real Chromium.
 
@@ -49,9 +50,8 @@ function timeFile(input: string, wanted: string, text: string): Promise<number> 
 }
 
 function report(what: string, times: readonly number[], aimMs: number): void {
-  const sorted = times.toSorted((a, b) => a - b)
-  const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-  const worst = sorted.at(-1) ?? Number.NaN
+  const median = quantile(times, 0.5)
+  const worst = Math.max(...times)
   console.log(
     `${what.padEnd(40)} median ${median.toFixed(1)} ms, worst ${worst.toFixed(1)} ms   aim ≤ ${aimMs} ms: ${median <= aimMs ? 'met' : 'MISSED'}`,
   )
