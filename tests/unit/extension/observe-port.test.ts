@@ -52,6 +52,9 @@ async function connect(site: string): Promise<void> {
 
 beforeEach(() => connect(origin))
 
+/** This comes to be the last that the page is told. */
+const heard = (message: ToBridge) => vi.waitFor(() => expect(told.at(-1)).toEqual(message), patient)
+
 const tell = (message: FromHook) => hear(message)
 const open = (id: number) =>
   tell({ kind: 'open', id, url: `${origin}/v1/chat/completions`, request: null, place: null })
@@ -65,7 +68,7 @@ test('an answer that cannot be kept is over all the same, and has no good word',
   const text = JSON.stringify({ choices: [{ index: 0, message }], svc: signed })
   tell({ kind: 'part', id: 1, text })
   tell({ kind: 'close', id: 1 })
-  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'nothing', id: 1 }), patient)
+  await heard({ kind: 'nothing', id: 1 })
 })
 
 test('one that failed has failed, whether it can be kept or not', async () => {
@@ -104,10 +107,7 @@ test('what is of no known form is dropped, as a ping is, and what comes next is 
   hear({ kind: 'part', id: -1, text: saying(words) })
   open(1)
   tell({ kind: 'part', id: 1, text: saying(words) })
-  await vi.waitFor(
-    () => expect(told.at(-1)).toEqual({ kind: 'writing', id: 1, text: words }),
-    patient,
-  )
+  await heard({ kind: 'writing', id: 1, text: words })
 })
 
 test('a page of an origin that was not enabled is not heard, such as on another port', async () => {
@@ -120,7 +120,7 @@ test('a page of an origin that was not enabled is not heard, such as on another 
   await connect(origin)
   open(1)
   tell({ kind: 'close', id: 1 })
-  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'nothing', id: 1 }), patient)
+  await heard({ kind: 'nothing', id: 1 })
   expect(before).toMatchObject([{ kind: 'rules', site: 'off', rules: [] }])
 })
 
@@ -129,16 +129,13 @@ test('an answer that never ends is given up', async () => {
   for (let count = 0; count <= 16; count += 1) {
     tell({ kind: 'part', id: 1, text: 'x'.repeat(256 * 1024) })
   }
-  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'nothing', id: 1 }), patient)
+  await heard({ kind: 'nothing', id: 1 })
 })
 
 test('what a page shows of a stream while it grows is found in it, however it is cut', async () => {
   open(1)
   for (const letter of saying(words)) tell({ kind: 'part', id: 1, text: letter })
-  await vi.waitFor(
-    () => expect(told.at(-1)).toEqual({ kind: 'writing', id: 1, text: words }),
-    patient,
-  )
+  await heard({ kind: 'writing', id: 1, text: words })
 })
 
 test('of a stream that programs read in different ways nothing more is told', async () => {
@@ -148,10 +145,7 @@ test('of a stream that programs read in different ways nothing more is told', as
   // One long enough to be told, were it listened to.
   open(2)
   tell({ kind: 'part', id: 2, text: saying(words) })
-  await vi.waitFor(
-    () => expect(told.at(-1)).toEqual({ kind: 'writing', id: 2, text: words }),
-    patient,
-  )
+  await heard({ kind: 'writing', id: 2, text: words })
   expect(told.filter((message) => message.kind === 'writing')).toHaveLength(1)
 })
 
@@ -179,10 +173,7 @@ const inDialects: readonly [string, string][] = [
 test.each(inDialects)('the words of %s are found while it grows', async (_name, text) => {
   open(1)
   for (const letter of text) tell({ kind: 'part', id: 1, text: letter })
-  await vi.waitFor(
-    () => expect(told.at(-1)).toEqual({ kind: 'writing', id: 1, text: words }),
-    patient,
-  )
+  await heard({ kind: 'writing', id: 1, text: words })
 })
 
 test('thoughts, and what a tool is called with, are no words that a page shows', async () => {
@@ -193,7 +184,7 @@ test('thoughts, and what a tool is called with, are no words that a page shows',
     event('content_block_delta', { index: 0, delta: { type: 'thinking_delta', thinking: words } })
   tell({ kind: 'part', id: 1, text })
   tell({ kind: 'close', id: 1 })
-  await vi.waitFor(() => expect(told.at(-1)).toEqual({ kind: 'nothing', id: 1 }), patient)
+  await heard({ kind: 'nothing', id: 1 })
   expect(told.some(({ kind }) => kind === 'writing')).toBe(false)
 })
 

@@ -6,6 +6,7 @@ import { settingsIn } from '#shared/dialects/settings-in.ts'
 import { notProvenWords } from '#shared/words/english/verdict/not-proven.ts'
 import { notEstablished } from '#shared/judge/words/not-established.ts'
 import { decideVerdict, type Check } from '#shared/verdict.ts'
+import { direct } from '../../support/judged-receipt.ts'
 import {
   exchangeTrust,
   makeExchange,
@@ -13,14 +14,7 @@ import {
   type testEnclave,
 } from '../../support/make-exchange.ts'
 
-const circumstances = {
-  path: { kind: 'sealed' },
-  sentToServer: false,
-  textShown: 'same',
-  sentInClear: [],
-  cameInClear: [],
-  unsigned: [],
-} as const
+const circumstances = { ...direct, path: { kind: 'sealed' } } as const
 
 function leftOpen(serving: typeof testEnclave.serving): readonly string[] {
   const facts = withEnclave(makeExchange(), { serving })

@@ -1,49 +1,26 @@
 import { expect, test } from 'vitest'
 import type { SecondHop } from '#shared/aci/second-hop.ts'
-import { fail, pass, skip } from '#shared/checks.ts'
+import { fail, skip } from '#shared/checks.ts'
 import { claims, type CheckId } from '#shared/claims.ts'
 import { answerStates } from '#shared/judge/state/answer-state.ts'
 import type { Circumstances } from '#shared/judge/state/circumstances.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
 import { describeAnswer } from '#shared/judge/words/describe-answer.ts'
 import type { Mode, Verification } from '#shared/modes.ts'
-import { parseReceipt, type Receipt } from '#shared/receipt/parse-receipt.ts'
-import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
-import { decideVerdict, type Check } from '#shared/verdict.ts'
+import type { Check } from '#shared/verdict.ts'
 import { plainSaid } from '../../../../extension/answer/said.ts'
-import vectors from '../../../vectors/receipt.countersign.json' with { type: 'json' }
+import { allPass, direct, instead, judged, proof } from '../../../support/judged-receipt.ts'
 
-const [{ receipt: good }] = vectors.cases as unknown as [{ receipt: Receipt }]
-const required: readonly CheckId[] = requiredAnswerChecks
-const allPass = required.map((id) => pass(id))
-const instead = (check: Check) => [...allPass.filter(({ id }) => id !== check.id), check]
-const proof = [...allPass, pass('enclave.signed')]
 const naming = { signer: 'gateway.example', claimOf: (id: CheckId) => claims[id] }
-const direct = {
-  path: { kind: 'direct' },
-  sentToServer: false,
-  textShown: 'same',
-  sentInClear: [],
-  cameInClear: [],
-  unsigned: [],
-} as const satisfies Circumstances
-
 type Beside = Partial<Circumstances> & { verifiedBy?: Verification; secondHop?: SecondHop }
 
 function describe(
   mode: Mode,
   checks: readonly Check[],
-  { verifiedBy = 'aci-tdx-dcap/1', secondHop = 'none', ...beside }: Beside = {},
+  { verifiedBy, secondHop, ...beside }: Beside = {},
 ) {
-  const { enclave: _enclave, ...body } = good.body
-  const enclave = { providerId: 'enclave', measurement: 'ab'.repeat(32), verifiedBy }
-  const of = mode === 'tee' || mode === 'e2ee' ? { enclave } : {}
-  const judged = {
-    receipt: parseReceipt({ ...good, body: { ...body, mode, ...of } }),
-    verdict: decideVerdict(checks, required),
-    secondHop,
-  }
-  return describeAnswer(judged, { ...direct, ...beside }, naming)
+  const found = judged(mode, checks, { verifiedBy, secondHop })
+  return describeAnswer(found, { ...direct, ...beside }, naming)
 }
 
 function badge(...judged: Parameters<typeof describe>): string {

@@ -3,54 +3,23 @@ import { expect, test } from 'vitest'
 import { claims, type CheckId } from '#shared/claims.ts'
 import { fail, pass, skip } from '#shared/checks.ts'
 import { modes, verifications } from '#shared/modes.ts'
-import { parseReceipt, type Receipt } from '#shared/receipt/parse-receipt.ts'
 import { compareStates } from '#shared/judge/state/answer-state.ts'
 import { describeAnswer } from '#shared/judge/words/describe-answer.ts'
 import type { SecondHop } from '#shared/aci/second-hop.ts'
 import { stateOf, type JudgedReceipt } from '#shared/judge/state/state-of.ts'
-import { requiredAnswerChecks } from '#shared/svc/verify-answer.ts'
-import { decideVerdict, type Check } from '#shared/verdict.ts'
-import vectors from '../../../vectors/receipt.countersign.json' with { type: 'json' }
-
-const [{ receipt: good }] = vectors.cases as unknown as [{ receipt: Receipt }]
-const required: readonly CheckId[] = requiredAnswerChecks
-const allPass = required.map((id) => pass(id))
-const enclave = { providerId: 'enclave', measurement: 'ab'.repeat(32) }
-
-function receiptFor(mode: string, verifiedBy = 'aci-tdx-dcap/1'): Receipt {
-  const { enclave: _enclave, ...body } = good.body
-  const isEnclave = mode === 'tee' || mode === 'e2ee'
-  const of = isEnclave ? { enclave: { ...enclave, verifiedBy } } : {}
-  return parseReceipt({ ...good, body: { ...body, mode, ...of } })
-}
-
-function judged(
-  mode: string,
-  checks: readonly Check[] = allPass,
-  more: { verifiedBy?: string; secondHop?: SecondHop } = {},
-): JudgedReceipt {
-  return {
-    receipt: receiptFor(mode, more.verifiedBy),
-    verdict: decideVerdict(checks, required),
-    secondHop: more.secondHop ?? 'none',
-  }
-}
-
-const fromGateway = {
-  path: { kind: 'direct' },
-  sentToServer: false,
-  textShown: 'same',
-  sentInClear: [],
-  cameInClear: [],
-  unsigned: [],
-} as const
+import {
+  allPass,
+  direct,
+  instead,
+  judged,
+  proof,
+  required,
+} from '../../../support/judged-receipt.ts'
 
 const naming = { signer: 'The gateway', claimOf: (id: CheckId) => claims[id] }
-const describe = (found: JudgedReceipt) => describeAnswer(found, fromGateway, naming)
+const describe = (found: JudgedReceipt) => describeAnswer(found, direct, naming)
 
-const proof = [...allPass, pass('enclave.signed')]
 const without = (id: CheckId) => allPass.filter((check) => check.id !== id)
-const instead = (check: Check) => [...without(check.id), check]
 
 test('nothing that could be judged is "no receipt"', () => {
   expect(stateOf(null)).toBe('no-receipt')
@@ -253,7 +222,7 @@ test('fewer checks never give a higher state, unless one that failed is left out
 })
 
 test('green is for what was proven here, and for words that are the signed ones', () => {
-  const circumstances = fromGateway
+  const circumstances = direct
   const tones = new Map<string, string>()
   for (const [mode, checks, verifiedBy] of [
     ['tee', proof, undefined],

@@ -43,22 +43,15 @@ test('a report says where its source is, and a key may be for one host alone', a
   expect(tlsKeysFor(keyset, 'other.example')).toEqual([])
 })
 
-test('an enclave whose key is for one host attests under no other name', async () => {
-  const { simulator, gateway } = await untilEnd(startEnclave({ domain: 'enclave.example' }))
+test.each([
+  ['for one host attests under no other name', 'enclave.example', 503, 0],
+  ['for its host is reached under that name', '127.0.0.1', 200, 1],
+])('an enclave whose key is %s', async (_what, domain, status, asked) => {
+  const { simulator, gateway } = await untilEnd(startEnclave({ domain }))
   const answer = await ask(`${gateway.baseUrl}/v1/chat/completions`, {
     model: sealedModel,
     messages: [{ role: 'user', content: 'hi' }],
   })
-  expect(answer.status).toBe(503)
-  expect(simulator.counts.chat).toBe(0)
-})
-
-test('an enclave whose key is for its host is reached under that name', async () => {
-  const { simulator, gateway } = await untilEnd(startEnclave({ domain: '127.0.0.1' }))
-  const answer = await ask(`${gateway.baseUrl}/v1/chat/completions`, {
-    model: sealedModel,
-    messages: [{ role: 'user', content: 'hi' }],
-  })
-  expect(answer.status).toBe(200)
-  expect(simulator.counts.chat).toBe(1)
+  expect(answer.status).toBe(status)
+  expect(simulator.counts.chat).toBe(asked)
 })
