@@ -1,32 +1,26 @@
-import type { HtmlTagDescriptor, Plugin } from 'vite'
-
-const meta = (name: string, content: string): HtmlTagDescriptor => ({
-  tag: 'meta',
-  attrs: { name, content },
-})
-const link = (rel: string, href: string): HtmlTagDescriptor => ({
-  tag: 'link',
-  attrs: { rel, href },
-})
+import type { Plugin } from 'vite'
 
 const ofEveryPage = [
-  { tag: 'meta', attrs: { charset: 'utf-8' } },
-  meta('viewport', 'width=device-width, initial-scale=1'),
-  meta('color-scheme', 'light dark'),
-  link('icon', '/styles/seal.svg'),
-  link('stylesheet', '/styles/pages.css'),
-  link('stylesheet', '/styles/font.css'),
+  '<meta charset="utf-8" />',
+  '<meta name="viewport" content="width=device-width, initial-scale=1" />',
+  '<meta name="color-scheme" content="light dark" />',
+  '<link rel="icon" href="/styles/seal.svg" />',
+  '<link rel="stylesheet" href="/styles/pages.css" />',
+  '<link rel="stylesheet" href="/styles/font.css" />',
 ]
+const ofGateways = '<meta name="countersign-gateway" content="yes" />'
 
-/** Writes what the heads of all pages have in common. A page that a gateway serves at an address of its own says whose it is. */
+/** Writes what the heads of all pages have in common. Pages at an address of their own say that they are a gateway's. */
 export function addHead(): Plugin {
   return {
     name: 'add-head',
     transformIndexHtml: {
       // The files that it names are bundled afterwards.
       order: 'pre',
-      handler: (_html, { path }) =>
-        path === '/404.html' ? ofEveryPage : [...ofEveryPage, meta('countersign-gateway', 'yes')],
+      handler(html, { path }) {
+        const lines = path === '/404.html' ? ofEveryPage : [...ofEveryPage, ofGateways]
+        return html.replace('<head>', ['<head>', ...lines].join('\n    '))
+      },
     },
   }
 }
