@@ -14,17 +14,12 @@ export function isStillToCome({ atSeconds }: Dated, nowSeconds: number): boolean
   return atSeconds > nowSeconds + clockSkewSeconds
 }
 
-/** Whether evidence is more than a day before or after its answer: the enclave may have changed meanwhile. */
-export function apartFromAnswer({ atSeconds }: Dated, issuedAt: string): 'before' | 'after' | null {
+/**
+ * Passes where evidence is at most a day before or after its answer. Enclaves change: what one was on another day is not
+ * what it was when it answered.
+ */
+export function checkEvidenceTime({ atSeconds }: Dated, issuedAt: string): Check {
   const seconds = atSeconds - Date.parse(issuedAt) / 1000
-  if (Math.abs(seconds) <= daySeconds) return null
-  return seconds < 0 ? 'before' : 'after'
-}
-
-/** Enclaves change: what one was on another day is not what it was when it answered. */
-export function checkEvidenceTime(evidence: Dated, issuedAt: string): Check {
-  const apart = apartFromAnswer(evidence, issuedAt)
-  return apart === null
-    ? pass('evidence.time')
-    : skip('evidence.time', checkReasons.evidenceAge(apart))
+  if (Math.abs(seconds) <= daySeconds) return pass('evidence.time')
+  return skip('evidence.time', checkReasons.evidenceAge(seconds < 0 ? 'before' : 'after'))
 }
