@@ -1,54 +1,31 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LocalServer } from '../cluster/local-server.ts'
+import { describe, expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
 import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { makeKey } from '../support/make-key.ts'
 import { startRedis } from '../support/start-redis.ts'
-import { answerText, startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { answerText, startTestUpstream } from '../support/test-upstream.ts'
 
 // A request with a key that was seen a moment ago is admitted without waiting, where budgets are counted alone.
 
-let upstream: TestUpstream
-let redis: LocalServer
+const upstream = await untilEnd(startTestUpstream())
+const redis = await untilEnd(startRedis())
 
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-  redis = await startRedis()
-})
-
-afterAll(async () => {
-  await redis.stop()
-  await upstream.close()
-})
-
-const shared = () => ({ REDIS_URL: redis.address, CALLER_SECRET: '5e'.repeat(32) })
-
-async function makeKey({ baseUrl }: GatewayHere): Promise<string> {
-  const made = await fetch(`${baseUrl}/api/keys`, { method: 'POST' })
-  return ((await made.json()) as { key: string }).key
-}
+const shared = { REDIS_URL: redis.address, CALLER_SECRET: '5e'.repeat(32) }
 
 const chatPath = '/v1/chat/completions'
 const good = { model: 'test-private', messages: [{ role: 'user', content: 'hi' }] }
 
 describe.each([
-  ['counted alone', () => ({})],
+  ['counted alone', {}],
   ['counted in a Redis', shared],
-])('budgets %s', (_where, environment) => {
-  let gateway: GatewayHere
-  let key: string
-
-  beforeAll(async () => {
-    gateway = await startGatewayHere({
-      config: configFor(upstream.baseUrl),
-      environment: environment(),
-    })
-    key = await makeKey(gateway)
-  })
-
-  afterAll(() => gateway.stop())
+])('budgets %s', async (_where, environment) => {
+  const gateway = await untilEnd(
+    startGatewayHere({ config: configFor(upstream.baseUrl), environment }),
+  )
+  const key = await makeKey(gateway.baseUrl)
 
   test('an answer is counted, and takes one request of the budget', async () => {
     upstream.answerWith(answerText('ok'))
@@ -68,7 +45,7 @@ describe.each([
   })
 
   test('a key that was revoked is refused at once', async () => {
-    const headers = { authorization: `Bearer ${await makeKey(gateway)}` }
+    const headers = { authorization: `Bearer ${await makeKey(gateway.baseUrl)}` }
     upstream.answerWith(answerText('ok'))
     expect((await ask(`${gateway.baseUrl}${chatPath}`, good, headers)).status).toBe(200)
     await fetch(`${gateway.baseUrl}/api/keys/self`, { method: 'DELETE', headers })
@@ -84,10 +61,10 @@ describe.each([
     const small = await untilEnd(
       startGatewayHere({
         config: configFor(upstream.baseUrl, { plans }),
-        environment: environment(),
+        environment,
       }),
     )
-    const headers = { authorization: `Bearer ${await makeKey(small)}` }
+    const headers = { authorization: `Bearer ${await makeKey(small.baseUrl)}` }
     // Whenever the minute is over, one more is served.
     await expect
       .poll(async () => {
@@ -114,10 +91,10 @@ test('while Redis does not answer such a request is refused, and one whose calle
   const gateway = await untilEnd(
     startGatewayHere({
       config: configFor(upstream.baseUrl),
-      environment: shared(),
+      environment: shared,
     }),
   )
-  const key = await makeKey(gateway)
+  const key = await makeKey(gateway.baseUrl)
   const url = `${gateway.baseUrl}${chatPath}`
   const headers = { authorization: `Bearer ${key}` }
   expect((await ask(url, good, headers)).status).toBe(200)

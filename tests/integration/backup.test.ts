@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { untilEnd } from '../support/until-end.ts'
+import { makeKey } from '../support/make-key.ts'
 
 const readme = readFileSync(join(import.meta.dirname, '../../server/deploy/README.md'), 'utf8')
 
@@ -18,9 +18,7 @@ test('what the README’s lines back up while a gateway runs is restored with it
   const config = configFor('http://127.0.0.1:1/v1')
   const gateway = await startGateway({ config, dataDir })
   onTestFinished(() => gateway.kill())
-  const makeKey = async () =>
-    (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>().key
-  const before = await makeKey()
+  const before = await makeKey(gateway.baseUrl)
   const signer = await sealSignerOf(gateway.baseUrl)
 
   const [, lines = ''] = /while the gateway runs[^`]*```sh\n([^`]*)```/.exec(readme) ?? []
@@ -34,7 +32,7 @@ test('what the README’s lines back up while a gateway runs is restored with it
   const PATH = `${join(folder, 'old')}:${process.env['PATH']}`
   execFileSync('sh', ['-ec', lines], { cwd: folder, env: { PATH }, stdio: 'pipe' })
 
-  const after = await makeKey()
+  const after = await makeKey(gateway.baseUrl)
   await gateway.kill()
   rmSync(dataDir, { recursive: true })
   renameSync(join(folder, 'backup'), dataDir)

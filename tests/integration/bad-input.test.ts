@@ -6,6 +6,7 @@ import { ask, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { answerText, startTestUpstream } from '../support/test-upstream.ts'
+import { makeKey } from '../support/make-key.ts'
 
 const upstream = await untilEnd(startTestUpstream())
 const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
@@ -52,8 +53,7 @@ test('a refusal reaches its caller while the large body is still being sent', as
 })
 
 test('a body of just 20 MiB is answered, with a key', async () => {
-  const made = await ask(`${gateway.baseUrl}/api/keys`, '')
-  const authorization = `Bearer ${made.json<{ key: string }>().key}`
+  const authorization = `Bearer ${await makeKey(gateway.baseUrl)}`
   const frame = `{${good},"x":""}`.length
   const body = Buffer.from(`{${good},"x":"${'x'.repeat(twentyMiB - frame)}"}`)
   const answer = await ask(`${gateway.baseUrl}/v1/chat/completions`, body, { authorization })

@@ -16,6 +16,7 @@ import {
   done,
   startTestUpstream,
 } from '../support/test-upstream.ts'
+import { makeKey } from '../support/make-key.ts'
 
 // What is looked for is nowhere that outlives a request, or that an operator sees.
 
@@ -91,7 +92,7 @@ async function allOfRedis(): Promise<string> {
 
 test('no prompt, answer, salt or key is in PostgreSQL, Redis, a log, a trace or a metric', async () => {
   const url = `${gateway.baseUrl}/v1/chat/completions`
-  const { key } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
+  const key = await makeKey(gateway.baseUrl)
   const headers = {
     authorization: `Bearer ${key}`,
     'x-request-id': prompt,

@@ -13,6 +13,7 @@ import {
   startTestUpstream,
 } from '../support/test-upstream.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { makeKey } from '../support/make-key.ts'
 
 const prompt = 'canary-prompt-6b1f'
 const answer = 'canary-answer-90ce'
@@ -41,8 +42,7 @@ test('no prompt, answer, salt or key is in a file, a log or a metric', async () 
     environment: { LOG_LEVEL: 'trace' },
   })
   const url = `${gateway.baseUrl}/v1/chat/completions`
-  const made = await ask(`${gateway.baseUrl}/api/keys`, '')
-  const { key } = made.json<{ key: string }>()
+  const key = await makeKey(gateway.baseUrl)
   const headers = { authorization: `Bearer ${key}` }
   const body = { model: 'test-private', messages: [{ role: 'user', content: prompt }] }
   const secrets = [prompt, answer, key]

@@ -9,6 +9,7 @@ import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { answerJson, startTestUpstream } from '../support/test-upstream.ts'
 import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
+import { makeKey } from '../support/make-key.ts'
 
 const demo = inject('demo').baseUrl
 
@@ -32,7 +33,7 @@ type Svc = Parameters<typeof verifyIndependently>[0]['svc']
 test.each(['float', 'base64'] as const)(
   'vectors as %s carry a receipt that a stranger can verify',
   async (encoding_format) => {
-    const client = new OpenAI({ baseURL: `${demo}/v1`, apiKey: await keyOf(demo) })
+    const client = new OpenAI({ baseURL: `${demo}/v1`, apiKey: await makeKey(demo) })
     const input = ['The quick brown fox — “ünïcode” 😀', 'jumps']
     const answer = await client.embeddings.create({ model: 'svc-embed', input, encoding_format })
     expect(answer.data.map(({ index }) => index)).toEqual([0, 1])
@@ -47,11 +48,6 @@ test.each(['float', 'base64'] as const)(
     expect(held).toEqual(allHold)
   },
 )
-
-async function keyOf(baseUrl: string): Promise<string> {
-  const made = await fetch(`${baseUrl}/api/keys`, { method: 'POST' })
-  return ((await made.json()) as { key: string }).key
-}
 
 test('base64 is the same vector as numbers, of as many dimensions as were asked for', async () => {
   const body = { model: 'svc-embed', input: 'a b', dimensions: 3 }

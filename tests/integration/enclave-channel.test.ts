@@ -1,22 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { ask } from '../support/ask.ts'
 import { untilEnd } from '../support/until-end.ts'
 import { sealedModel, simulatedConfig, startEnclave } from '../support/start-enclave.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startProxy } from '../support/start-proxy.ts'
+import { makeKey } from '../support/make-key.ts'
 
 const messages = [{ role: 'user', content: 'Say something.' }]
 
-interface Svc {
-  readonly privacy_mode: string
-}
+const post = (baseUrl: string, more: object = {}, headers = {}) =>
+  ask(`${baseUrl}/v1/chat/completions`, { model: sealedModel, messages, ...more }, headers)
 
-function post(baseUrl: string, more: object = {}): Promise<Response> {
-  return fetch(`${baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ model: sealedModel, messages, ...more }),
-  })
-}
+const unproven = await untilEnd(startEnclave({ channel: 'unproven' }))
 
 test('a key that changes behind the gateway’s back is sent nothing', async () => {
   const { simulator, gateway } = await untilEnd(startEnclave())
@@ -25,17 +20,16 @@ test('a key that changes behind the gateway’s back is sent nothing', async () 
   await simulator.restart('swapped-tls-key')
   const answer = await post(gateway.baseUrl)
   expect(answer.status).toBe(503)
-  expect(await answer.text()).toContain('channel.tls')
+  expect(answer.text).toContain('channel.tls')
   expect(simulator.counts.chat).toBe(1)
 })
 
 test('where the channel cannot be proven the gateway encrypts itself, and holds a stream until its proof', async () => {
-  const { gateway } = await untilEnd(startEnclave({ channel: 'unproven' }))
-  const buffered = (await (await post(gateway.baseUrl)).json()) as { svc: Svc }
-  expect(buffered.svc.privacy_mode).toBe('tee')
-  const stream = await (await post(gateway.baseUrl, { stream: true })).text()
-  expect(stream).toContain('"svc"')
-  expect(stream.trimEnd().endsWith('data: [DONE]')).toBe(true)
+  const { baseUrl } = unproven.gateway
+  expect((await post(baseUrl)).json()).toMatchObject({ svc: { privacy_mode: 'tee' } })
+  const { text } = await post(baseUrl, { stream: true })
+  expect(text).toContain('"svc"')
+  expect(text.trimEnd().endsWith('data: [DONE]')).toBe(true)
 })
 
 test.each([
@@ -46,58 +40,49 @@ test.each([
 ])(
   'where the channel cannot be proven nothing is sent that encryption cannot hide: %s',
   async (param, more, code) => {
-    const { simulator, gateway } = await untilEnd(startEnclave({ channel: 'unproven' }))
-    const response = await post(gateway.baseUrl, more)
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ error: { code, param } })
-    expect(simulator.counts.chat).toBe(0)
+    const { simulator, gateway } = unproven
+    const asked = simulator.counts.chat
+    const answer = await post(gateway.baseUrl, more)
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toMatchObject({ error: { code, param } })
+    expect(simulator.counts.chat).toBe(asked)
   },
 )
 
 test('where the gateway encrypts itself a conversation of hundreds of messages is served, and one of megabytes is not', async () => {
-  const { simulator, gateway } = await untilEnd(startEnclave({ channel: 'unproven' }))
+  const { simulator, gateway } = unproven
   const conversation = Array.from({ length: 100 }, () => messages[0])
   expect((await post(gateway.baseUrl, { messages: conversation })).status).toBe(200)
   const asked = simulator.counts.chat
-  const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
-  const { key } = (await made.json()) as { key: string }
-  const content = 'x'.repeat(5 * 1024 * 1024)
-  const answer = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}` },
-    body: JSON.stringify({ model: sealedModel, messages: [{ role: 'user', content }] }),
-  })
+  const key = await makeKey(gateway.baseUrl)
+  const large = [{ role: 'user', content: 'x'.repeat(5 * 1024 * 1024) }]
+  const answer = await post(
+    gateway.baseUrl,
+    { messages: large },
+    { authorization: `Bearer ${key}` },
+  )
   expect(answer.status).toBe(413)
-  expect(await answer.json()).toMatchObject({ error: { code: 'request_too_large' } })
+  expect(answer.json()).toMatchObject({ error: { code: 'request_too_large' } })
   expect(simulator.counts.chat).toBe(asked)
 })
 
 test.each(['tee', 'e2ee'] as const)(
   'where the channel cannot be proven nothing of an unproven answer leaves, in %s',
   async (mode) => {
-    const { simulator, gateway, stop } = await startEnclave({ channel: 'unproven' })
-    const proxy = await startProxy(gateway.baseUrl)
-    onTestFinished(async () => {
-      await proxy.close()
-      await stop()
-    })
+    const { simulator, gateway } = unproven
+    const proxy = await untilEnd(startProxy(gateway.baseUrl))
     simulator.setFault('response-hash')
-    const response = await post(mode === 'tee' ? gateway.baseUrl : proxy.baseUrl, { stream: true })
-    const text = await response.text()
+    onTestFinished(() => simulator.setFault(null))
+    const { text } = await post(mode === 'tee' ? gateway.baseUrl : proxy.baseUrl, { stream: true })
     expect(text).toContain('unverified_enclave')
     expect(text).not.toMatch(/demo|"choices"|\[DONE\]/)
   },
 )
 
 test('how an answer is to be released has one word; another is refused', async () => {
-  const { gateway } = await untilEnd(startEnclave())
-  const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { 'x-svc-release': 'whenever' },
-    body: JSON.stringify({ model: sealedModel, messages }),
-  })
-  expect(response.status).toBe(400)
-  expect(await response.json()).toMatchObject({ error: { param: 'x-svc-release' } })
+  const answer = await post(unproven.gateway.baseUrl, {}, { 'x-svc-release': 'whenever' })
+  expect(answer.status).toBe(400)
+  expect(answer.json()).toMatchObject({ error: { param: 'x-svc-release' } })
 })
 
 test('an address that is none of the enclave’s is named by its own answer', async () => {
@@ -108,7 +93,7 @@ test('an address that is none of the enclave’s is named by its own answer', as
   )
   const answer = await post(gateway.baseUrl)
   expect(answer.status).toBe(503)
-  expect(await answer.text()).toContain(
+  expect(answer.text).toContain(
     'the gateway could get no report: /aci/attestation answered 404; base_url may name another host, or lack /v1',
   )
 })

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import OpenAI from 'openai'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
 import { sealedModel, simulatedConfig, startEnclave } from '../support/start-enclave.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
@@ -84,12 +84,8 @@ test('an answer from an enclave carries its receipt, and the gateway signs for w
 })
 
 test('an enclave that restarts with other keys in mid-traffic loses no request that could be served', async () => {
-  const { simulator, gateway, stop } = await startEnclave()
-  const proxy = await startProxy(gateway.baseUrl)
-  onTestFinished(async () => {
-    await proxy.close()
-    await stop()
-  })
+  const { simulator, gateway } = await untilEnd(startEnclave())
+  const proxy = await untilEnd(startProxy(gateway.baseUrl))
   expect((await post(gateway.baseUrl)).status).toBe(200)
   expect((await post(proxy.baseUrl)).status).toBe(200)
   await simulator.restart(null, 'new')
@@ -103,12 +99,8 @@ test('an enclave that restarts with other keys in mid-traffic loses no request t
 })
 
 test('other keys behind the TLS key that is known are the ones that the next request is encrypted to', async () => {
-  const { simulator, gateway, stop } = await startEnclave()
-  const proxy = await startProxy(gateway.baseUrl)
-  onTestFinished(async () => {
-    await proxy.close()
-    await stop()
-  })
+  const { simulator, gateway } = await untilEnd(startEnclave())
+  const proxy = await untilEnd(startProxy(gateway.baseUrl))
   expect((await post(proxy.baseUrl)).status).toBe(200)
   await simulator.restart(null, 'new', 'kept')
   expect((await post(proxy.baseUrl)).status).toBe(200)
@@ -116,12 +108,8 @@ test('other keys behind the TLS key that is known are the ones that the next req
 })
 
 test('an aggregator is believed only with its session, which is audited', async () => {
-  const { simulator, gateway, stop } = await startEnclave({ serving: 'aggregator' })
-  const proxy = await startProxy(gateway.baseUrl)
-  onTestFinished(async () => {
-    await proxy.close()
-    await stop()
-  })
+  const { simulator, gateway } = await untilEnd(startEnclave({ serving: 'aggregator' }))
+  const proxy = await untilEnd(startProxy(gateway.baseUrl))
   expect((await post(gateway.baseUrl)).status).toBe(200)
   expect((await post(proxy.baseUrl)).status).toBe(200)
   const checks = proxy.judgements[0]?.verdict.checks.map(({ id }) => id)
@@ -220,12 +208,8 @@ test.each(['tee', 'e2ee'] as const)(
       words += 1
       return words === 1 ? Promise.resolve() : firstWasSeen
     }
-    const { gateway, stop } = await startEnclave({ pause })
-    const proxy = await startProxy(gateway.baseUrl)
-    onTestFinished(async () => {
-      await proxy.close()
-      await stop()
-    })
+    const { gateway } = await untilEnd(startEnclave({ pause }))
+    const proxy = await untilEnd(startProxy(gateway.baseUrl))
     const baseUrl = mode === 'tee' ? gateway.baseUrl : proxy.baseUrl
     const client = new OpenAI({
       baseURL: `${baseUrl}/v1`,

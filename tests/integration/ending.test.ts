@@ -5,6 +5,7 @@ import { untilEnd } from '../support/until-end.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { answerText, chunk, startTestUpstream } from '../support/test-upstream.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { makeKey } from '../support/make-key.ts'
 
 // What `SIGTERM` begins (npm-start.test.ts, workers.test.ts).
 
@@ -117,8 +118,7 @@ test('a connection that its caller keeps does not hold up the end once its answe
   )
   const environment = { DRAIN_SECONDS: '3600' }
   const gateway = await startGatewayHere({ config: configFor(upstream.baseUrl), environment })
-  const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
-  const { key } = (await made.json()) as { key: string }
+  const key = await makeKey(gateway.baseUrl)
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   // The key is known from here on.
   await fetch(`${gateway.baseUrl}/api/keys/self`, { headers })

@@ -6,6 +6,7 @@ import { expectDocumented, fetchDocument } from '../support/expect-documented.ts
 import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { speakingConfig } from '../support/speaking-config.ts'
 import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { makeKey } from '../support/make-key.ts'
 
 // Each refusal at each path, with a key and without one: its status, its code, its shape, what every response says, and that it is documented.
 
@@ -25,8 +26,7 @@ const gateway = await untilEnd(
   }),
 )
 const document = await fetchDocument(gateway.baseUrl)
-const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
-const { key } = (await made.json()) as { key: string }
+const key = await makeKey(gateway.baseUrl)
 
 interface Refused {
   readonly what: string

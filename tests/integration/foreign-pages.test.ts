@@ -1,10 +1,10 @@
 import { request as send } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { sealedModel, startEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
+import { sealedModel, startEnclave } from '../support/start-enclave.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { startMiddle, type Middle } from '../support/start-middle.ts'
+import { startMiddle } from '../support/start-middle.ts'
 import { startProxy } from '../support/start-proxy.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
 
@@ -47,21 +47,11 @@ function ask(baseUrl: string, { method = 'POST', path, headers, body }: Asking):
 const messages = [{ role: 'user', content: 'Say something.' }]
 const evil = 'https://evil.example'
 
-describe('the local proxy', () => {
-  let setup: EnclaveSetup
-  let middle: Middle
+describe('the local proxy', async () => {
+  const setup = await untilEnd(startEnclave())
+  const middle = await untilEnd(startMiddle(setup.gateway.baseUrl))
   let seen: string[] = []
-
-  beforeAll(async () => {
-    setup = await startEnclave()
-    middle = await startMiddle(setup.gateway.baseUrl)
-    middle.lie({ onRequest: ({ path }) => seen.push(path) })
-  })
-
-  afterAll(async () => {
-    await middle.close()
-    await setup.stop()
-  })
+  middle.lie({ onRequest: ({ path }) => seen.push(path) })
 
   async function start(...allowedOrigins: readonly string[]) {
     const proxy = await untilEnd(startProxy(middle.baseUrl, [], { allowedOrigins }))

@@ -4,17 +4,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
 import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
+import { makeKey } from '../support/make-key.ts'
+import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
 
 const upstream = await untilEnd(startTestUpstream())
 const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
-const key = await makeKey(gateway)
-
-async function makeKey({ baseUrl }: GatewayHere): Promise<string> {
-  const made = await ask(`${baseUrl}/api/keys`, '')
-  return `Bearer ${made.json<{ key: string }>().key}`
-}
+const key = `Bearer ${await makeKey(gateway.baseUrl)}`
 
 const path = '/v1/chat/completions'
 const askWithKey = (body: string | Buffer | object) =>
@@ -179,7 +175,7 @@ test('the operator’s limits hold, and the document of the API names them', asy
     request_limits: { messages: 3, parts: 2, values: 100, depth: 9 },
   }
   const strict = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl, limits) }))
-  const authorization = await makeKey(strict)
+  const authorization = `Bearer ${await makeKey(strict.baseUrl)}`
   const url = `${strict.baseUrl}${path}`
   const said = async (body: string, headers = {}) =>
     refusalOf(await ask(url, body, headers)).slice(0, 4)

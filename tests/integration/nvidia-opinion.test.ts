@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { judgeGivenEvidence } from '#shared/package/given/judge-given-evidence.ts'
 import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
 import { startNear } from '../../server/demo/providers/near/start-near.ts'
@@ -94,22 +94,20 @@ test('a token is kept with the keys that signed it, once a session, and every re
   expect(await limits(without.baseUrl)).not.toContain('"id":"nvidia-asked"')
 })
 
-describe.each([
+test.each([
   ['says-no', ['nvidia.opinion', 'no. GPU-0: measres is "fail"']],
   ['another-nonce', ['nvidia.opinion-subject', 'no. the opinion is on another nonce']],
   ['another-gpu', ['nvidia.opinion-subject', 'no. the opinion is on other GPUs']],
   ['another-key', ['nvidia.opinion-signature', 'no. the signature on a token does not hold']],
-] as const)('a service that lies (%s)', (how, [id, reason]) => {
-  test('is named, and fails nothing', async () => {
-    nras.lie(how)
-    const { baseUrl } = await gatewayOf({ nvidia_url: nras.url })
-    nras.lie(null)
-    const { opinions, checks, state } = await readerOf(baseUrl)
-    const noes = opinions.filter(([, , said]) => said?.startsWith(`${says} no.`))
-    expect(noes).toEqual([[id, 'skip', `${says} ${reason}`]])
-    expect(checks.filter(({ status }) => status === 'fail')).toEqual([])
-    expect(state).toBe('simulated')
-  })
+] as const)('a service that lies (%s) is named, and fails nothing', async (how, [id, reason]) => {
+  nras.lie(how)
+  const { baseUrl } = await gatewayOf({ nvidia_url: nras.url })
+  nras.lie(null)
+  const { opinions, checks, state } = await readerOf(baseUrl)
+  const noes = opinions.filter(([, , said]) => said?.startsWith(`${says} no.`))
+  expect(noes).toEqual([[id, 'skip', `${says} ${reason}`]])
+  expect(checks.filter(({ status }) => status === 'fail')).toEqual([])
+  expect(state).toBe('simulated')
 })
 
 test.each([

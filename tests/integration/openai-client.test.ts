@@ -2,13 +2,13 @@ import OpenAI from 'openai'
 import { expect, inject, test } from 'vitest'
 import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
+import { makeKey } from '../support/make-key.ts'
 
 // The gateway as `npm start` runs it without configuration, asked by the real `openai` package.
 
 const gateway = inject('demo')
 const sealSigner = await sealSignerOf(gateway.baseUrl)
-const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
-const { key } = (await made.json()) as { key: string }
+const key = await makeKey(gateway.baseUrl)
 const client = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey: key, maxRetries: 0 })
 
 type WithSvc = { readonly svc?: Parameters<typeof verifyIndependently>[0]['svc'] }

@@ -10,14 +10,14 @@ import { expect, inject, test } from 'vitest'
 import { folderWithPackage, importPackage, packageFolder } from '../support/built-package.ts'
 import { runSnippet } from '../support/run-snippet.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { makeKey } from '../support/make-key.ts'
 
 // The package as it is published, by those who install it, before the demo.
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 const gateway = inject('demo').baseUrl
-const made = await fetch(`${gateway}/api/keys`, { method: 'POST' })
-const { key } = (await made.json()) as { key: string }
+const key = await makeKey(gateway)
 const env = { ...process.env, GATEWAY: gateway, GATEWAY_KEY: key }
 const model = 'svc-assist-mini'
 const messages = [{ role: 'user' as const, content: 'Hello' }]

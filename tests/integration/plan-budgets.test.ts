@@ -5,6 +5,7 @@ import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { answerJson, answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
+import { makeKey } from '../support/make-key.ts'
 
 // What a plan allows beside requests a minute, and what a key used.
 
@@ -29,7 +30,7 @@ async function serve(plan: Omit<Plan, 'id' | 'requests_per_minute'>) {
   const gateway = await untilEnd(
     startGatewayHere({ config: configFor(upstream.baseUrl, { plans }) }),
   )
-  const { key } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
+  const key = await makeKey(gateway.baseUrl)
   const headers = { authorization: `Bearer ${key}` }
   const post = (path: string, body: object, also = headers) =>
     ask(`${gateway.baseUrl}${path}`, body, also)
@@ -152,9 +153,9 @@ test('a key sees what it used by day and model, and nobody else does', async () 
       { day, model: 'test-private', requests: 1, ...row },
     ],
   })
-  const other = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
+  const other = await makeKey(gateway.baseUrl)
   const ofOther = await fetch(`${gateway.baseUrl}/api/keys/self/usage`, {
-    headers: { authorization: `Bearer ${other.key}` },
+    headers: { authorization: `Bearer ${other}` },
   })
   expect(await ofOther.json()).toEqual({ object: 'list', data: [] })
   expect((await fetch(`${gateway.baseUrl}/api/keys/self/usage`)).status).toBe(401)

@@ -9,6 +9,7 @@ import { ask } from '../support/ask.ts'
 import { startConnectProxy } from '../support/start-connect-proxy.ts'
 import { programPath } from '../support/program-path.ts'
 import { sealedModel, startEnclave } from '../support/start-enclave.ts'
+import { makeKey } from '../support/make-key.ts'
 
 // The local proxy behind a proxy that only passes connections on.
 
@@ -40,8 +41,7 @@ test('HTTP_PROXY is used for a gateway elsewhere', async () => {
   const { baseUrl } = setup.gateway
   const HTTP_PROXY = url.replace('//', '//me:secret@')
   // Under another name than its machine's a gateway wants a key.
-  const made = await fetch(`${baseUrl}/api/keys`, { method: 'POST' })
-  const { key } = (await made.json()) as { key: string }
+  const key = await makeKey(baseUrl)
   const through = start({ HTTP_PROXY }, named(baseUrl), key)
   await expect.poll(through, { timeout: 20_000 }).toContain('Base URL')
   const own = /Base URL\s+(\S+)\/v1/.exec(through())?.[1] ?? ''

@@ -5,6 +5,7 @@ import { ask, type ErrorBody } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
+import { makeKey } from '../support/make-key.ts'
 
 async function start(environment: Readonly<Record<string, string>>, freeRpm = 3) {
   const upstream = await untilEnd(startTestUpstream())
@@ -53,7 +54,7 @@ test('a caller without a key has 20 requests a minute, and every response says w
 
 test('a key has a budget of its own, which its plan sets', async () => {
   const { gateway, chat } = await start({ SIGNED_OUT_RPM: '2' })
-  const { key } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
+  const key = await makeKey(gateway.baseUrl)
   const headers = { authorization: `Bearer ${key}` }
   await chat()
   expect((await chat()).status).toBe(429)
@@ -100,7 +101,7 @@ test('an address makes so many keys a day, whoever asks', async () => {
 
 test('guessing vouchers, and rotating, spend the budget of the key', async () => {
   const { gateway } = await start({}, 2)
-  const { key } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
+  const key = await makeKey(gateway.baseUrl)
   const headers = { authorization: `Bearer ${key}` }
   const redeem = () => ask(`${gateway.baseUrl}/api/keys/self/redeem`, { code: 'CSNV-X' }, headers)
   expect([(await redeem()).status, (await redeem()).status]).toEqual([404, 404])
@@ -110,7 +111,7 @@ test('guessing vouchers, and rotating, spend the budget of the key', async () =>
 
 test('the openai client calls it a RateLimitError', async () => {
   const { gateway } = await start({}, 1)
-  const { key: apiKey } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
+  const apiKey = await makeKey(gateway.baseUrl)
   const client = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey, maxRetries: 0 })
   const once = () =>
     client.chat.completions.create({ model: 'default', messages: [{ role: 'user', content: 'x' }] })

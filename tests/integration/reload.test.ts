@@ -8,6 +8,7 @@ import { startGateway } from '../support/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { answerText, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
 import { untilEnd } from '../support/until-end.ts'
+import { makeKey } from '../support/make-key.ts'
 
 // A configuration that is read again, by real signals to a real process.
 
@@ -91,8 +92,7 @@ test('after SIGHUP routes, models and the statement of limits are those of the f
 })
 
 test('plans are those of the file for keys that were made before', async () => {
-  const made = await ask(`${gateway.baseUrl}/api/keys`, '')
-  const authorization = `Bearer ${made.json<{ key: string }>().key}`
+  const authorization = `Bearer ${await makeKey(gateway.baseUrl)}`
   const limit = async () => {
     const { headers } = await fetch(`${gateway.baseUrl}/v1/models`, { headers: { authorization } })
     return headers.get('x-ratelimit-limit-requests')

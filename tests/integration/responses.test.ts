@@ -10,12 +10,12 @@ import { answerJson, answerSse, startTestUpstream } from '../support/test-upstre
 import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
 import { withoutSvc } from '../support/without-svc.ts'
+import { makeKey } from '../support/make-key.ts'
 
 const demo = inject('demo').baseUrl
 
 const sealSigner = await sealSignerOf(demo)
-const made = await fetch(`${demo}/api/keys`, { method: 'POST' })
-const { key } = (await made.json()) as { key: string }
+const key = await makeKey(demo)
 const client = new OpenAI({ baseURL: `${demo}/v1`, apiKey: key, maxRetries: 0 })
 const upstream = await untilEnd(startTestUpstream())
 const gateway = await untilEnd(
@@ -108,18 +108,17 @@ test("the client's error classes fit, at the end of a stream too", async () => {
     param: 'background',
   })
   upstream.answerWith(answerSse(['event: response.created\ndata: {"type":"response.created"}\n\n']))
-  const own = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey: await keyOf(), maxRetries: 0 })
+  const own = new OpenAI({
+    baseURL: `${gateway.baseUrl}/v1`,
+    apiKey: await makeKey(gateway.baseUrl),
+    maxRetries: 0,
+  })
   const stream = await own.responses.create({ model: 'test-private', input: 'x', stream: true })
   const readAll = async () => {
     for await (const event of stream) expect(event.type).not.toBe('response.completed')
   }
   await expect(readAll()).rejects.toMatchObject({ code: 'upstream_error' })
 })
-
-async function keyOf(): Promise<string> {
-  const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
-  return ((await made.json()) as { key: string }).key
-}
 
 const good = vectors.cases.find(
   ({ name, failed }) => name.startsWith('a response') && failed?.length === 0,

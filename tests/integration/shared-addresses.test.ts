@@ -20,6 +20,7 @@ import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startTestUpstream } from '../support/test-upstream.ts'
+import { makeKey } from '../support/make-key.ts'
 
 // Addresses of PostgreSQL and Redis that are more than a host and a port: TLS, and a cluster.
 
@@ -86,7 +87,7 @@ test('over TLS, a PostgreSQL and a Redis are used if their certificate is truste
   const start = (environment: Readonly<Record<string, string>>) =>
     startGateway({ config, environment })
   const gateway = await start(trusted)
-  const { key } = (await ask(`${gateway.baseUrl}/api/keys`, '')).json<{ key: string }>()
+  const key = await makeKey(gateway.baseUrl)
   const answer = await ask(
     `${gateway.baseUrl}/v1/chat/completions`,
     { model: 'test-private', messages: [{ role: 'user', content: 'Hello' }] },

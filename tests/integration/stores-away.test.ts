@@ -12,17 +12,13 @@ import {
 } from '../support/start-gateway-here.ts'
 import { startGateway } from '../support/start-gateway.ts'
 import { startRedis } from '../support/start-redis.ts'
-import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
+import { untilEnd } from '../support/until-end.ts'
+import { startTestUpstream } from '../support/test-upstream.ts'
+import { makeKey } from '../support/make-key.ts'
 
 // Every path while PostgreSQL and Redis are away: what spends or is kept is refused, and all else goes on.
 
-let upstream: TestUpstream
-
-beforeAll(async () => {
-  upstream = await startTestUpstream()
-})
-
-afterAll(() => upstream.close())
+const upstream = await untilEnd(startTestUpstream())
 
 interface Away {
   readonly gateway: GatewayHere
@@ -48,8 +44,7 @@ async function start<Gateway extends { readonly baseUrl: string }>(
       SEAL_KEY: '99'.repeat(32),
     },
   })
-  const made = await fetch(`${gateway.baseUrl}/api/keys`, { method: 'POST' })
-  const { key } = (await made.json()) as { key: string }
+  const key = await makeKey(gateway.baseUrl)
   return { gateway, key, gaps, redis }
 }
 

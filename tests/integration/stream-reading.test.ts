@@ -8,13 +8,13 @@ import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { answerJson, answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
 import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
+import { makeKey } from '../support/make-key.ts'
 
 const upstream = await untilEnd(startTestUpstream())
 const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
 const sealSigner = await sealSignerOf(gateway.baseUrl)
 const client = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey: 'none', maxRetries: 0 })
-const made = await ask(`${gateway.baseUrl}/api/keys`, '')
-client.apiKey = made.json<{ key: string }>().key
+client.apiKey = await makeKey(gateway.baseUrl)
 
 const messages = [{ role: 'user' as const, content: 'hi' }]
 const url = () => `${gateway.baseUrl}/v1/chat/completions`

@@ -7,6 +7,7 @@ import { ask } from '../support/ask.ts'
 import { configFor } from '../support/gateway-config.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
+import { makeKey } from '../support/make-key.ts'
 
 const upstream = await untilEnd(startTestUpstream())
 const config = configFor(upstream.baseUrl)
@@ -70,8 +71,7 @@ test('an abort of the openai client in mid-stream stops the upstream', async () 
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(chunk({ role: 'assistant', content: 'first' }))
   })
-  const made = await ask(`${gateway.baseUrl}/api/keys`, '')
-  const { key: apiKey } = made.json<{ key: string }>()
+  const apiKey = await makeKey(gateway.baseUrl)
   const client = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey })
   const next = upstream.next()
   const stream = await client.chat.completions.create({

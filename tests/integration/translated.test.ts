@@ -9,6 +9,7 @@ import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { answerJson, answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
 import { sealSignerOf } from '../support/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../support/verify-independently.ts'
+import { makeKey } from '../support/make-key.ts'
 
 // The upstream speaks chat alone: the other dialects are translated.
 
@@ -21,8 +22,7 @@ const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.bas
 type Svc = Parameters<typeof verifyIndependently>[0]['svc'] & { readonly translated?: boolean }
 
 test('an enclave that speaks chat answers a request for a response, buffered and streamed', async () => {
-  const made = await fetch(`${demo}/api/keys`, { method: 'POST' })
-  const { key } = (await made.json()) as { key: string }
+  const key = await makeKey(demo)
   const client = new OpenAI({ baseURL: `${demo}/v1`, apiKey: key, maxRetries: 0 })
   const asked = { model: 'svc-assist-mini', input: 'What is 12 * 3?' }
   const whole = await client.responses.create(asked)
