@@ -16,7 +16,7 @@ export async function startVeniceGateway(options: VeniceSimulatorOptions = {}, t
   return gatewayBefore(simulator, veniceConfig(simulator, timeoutMs))
 }
 
-export function veniceConfig(simulator: VeniceSimulator, timeoutMs = 60_000): GatewayConfig {
+function veniceConfig(simulator: VeniceSimulator, timeoutMs = 60_000): GatewayConfig {
   return {
     upstreams: [
       {

@@ -37,7 +37,7 @@ function alterAnswers(alter: (text: string) => string): void {
   })
 }
 
-test('an answer that is as signed gets its badge', async () => {
+test('an answer that is as signed gets its badge, which goes at once when its element shows another text, and comes back with the text', async () => {
   await ask('svc-chat', true)
   await page.locator('article + countersign-badge').waitFor()
   expect(await card()).toMatchObject({
@@ -50,6 +50,18 @@ test('an answer that is as signed gets its badge', async () => {
     ]) as string[],
     failed: null,
   })
+  const text = await page.locator('article').innerText()
+  const show = (shown: string) =>
+    page.evaluate(async (words) => {
+      const turn = document.querySelector('article')
+      if (turn) turn.textContent = words
+      await Promise.resolve()
+      return document.querySelectorAll('countersign-badge').length
+    }, shown)
+  expect(await show('Something that nobody signed, in the place of the answer.')).toBe(0)
+  await show(text)
+  await page.locator('article + countersign-badge').waitFor()
+  expect(await badges()).toBe(1)
 })
 
 test('an answer without a receipt gets no badge, and no neighbour’s', async () => {
@@ -87,24 +99,6 @@ test('a background that is stopped in mid-answer judges it all the same', async 
   goOn()
   await asked
   expect(await card()).toMatchObject({ state: 'promised', shown: 'same' })
-})
-
-test('a badge goes at once when its element shows another text, and comes back with the text', async () => {
-  await ask('svc-chat', false)
-  await page.locator('countersign-badge').waitFor()
-  await card()
-  const text = await page.locator('article').innerText()
-  const show = (shown: string) =>
-    page.evaluate(async (words) => {
-      const turn = document.querySelector('article')
-      if (turn) turn.textContent = words
-      await Promise.resolve()
-      return document.querySelectorAll('countersign-badge').length
-    }, shown)
-  expect(await show('Something that nobody signed, in the place of the answer.')).toBe(0)
-  await show(text)
-  await page.locator('article + countersign-badge').waitFor()
-  expect(await badges()).toBe(1)
 })
 
 test('the page’s own calls are what they were, and an answer that has no body comes through as it is', async () => {

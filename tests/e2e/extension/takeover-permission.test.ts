@@ -94,7 +94,7 @@ test('who is told how requests are treated can rely on the rules of the browser'
   }
 })
 
-test('a gateway whose permission was taken back is sent nothing, and the page is told why', async () => {
+test('a gateway whose permission was taken back is sent nothing; the page is told why, and the popup says that it is missing, and what that does', async () => {
   await observed.setPair({ gateway, takeover: 'always' })
   await page.reload()
   expect(await ask()).toEqual(['200 answered', '400', '400', '400', '400'])
@@ -105,9 +105,7 @@ test('a gateway whose permission was taken back is sent nothing, and the page is
   await page.reload()
   expect(await ask()).toEqual(['403 not_entitled', '400', '400', '400', '400'])
   expect(posts).toEqual([])
-})
-
-test('the popup says that it is missing, and what that does', async () => {
+  // So is who uses it.
   const popup = await observed.newTab()
   await popup.goto(
     observed.extension.pageUrl(`popup.html?origin=${encodeURIComponent(observed.siteUrl)}&tab=-1`),

@@ -223,7 +223,7 @@ test('under always a page’s socket to the gateway is refused, by whatever name
   await expectNothingSent()
 })
 
-test('under always a service worker sends nothing', async () => {
+test('under always a service worker sends nothing, and a redirect of the site’s own server leads no prompt to the gateway', async () => {
   const sending = `fetch(data, { method: 'POST', body: 'words' }).then(() => 'sent', () => 'refused')`
   observed.site.handle = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/javascript' })
@@ -243,14 +243,11 @@ test('under always a service worker sends nothing', async () => {
   }, `${observed.gateway.baseUrl}/v1/chat/completions`)
   expect(outcome).toBe('refused')
   expect(posts).toEqual([])
-})
-
-test('under always a redirect of the site’s own server leads no prompt to the gateway', async () => {
   observed.site.handle = (_request, response) => {
     const location = `${observed.gateway.baseUrl}/v1/chat/completions`
     response.writeHead(307, { location, 'access-control-allow-origin': '*' }).end()
   }
-  const outcome = await page.evaluate(
+  const redirected = await page.evaluate(
     (words) =>
       fetch('/there', { method: 'POST', body: words }).then(
         () => 'sent',
@@ -258,6 +255,6 @@ test('under always a redirect of the site’s own server leads no prompt to the 
       ),
     question,
   )
-  expect(outcome).toBe('refused')
+  expect(redirected).toBe('refused')
   expect(posts).toEqual([])
 })

@@ -6,7 +6,8 @@ import { startObservedSite } from '../../support/start-observed-site.ts'
 import { startTinfoilGateway, tinfoilModels } from '../../support/start-tinfoil-gateway.ts'
 import { untilEnd } from '../../support/until-end.ts'
 
-// An enclave of Tinfoil's takes whole bodies: the browser judges its evidence, encrypts to it, and opens the answer.
+// An enclave of Tinfoil’s takes whole bodies: the browser judges its evidence, encrypts to it, and opens the answer.
+// The extension meets every kind of enclave in tests/integration/bought-badges.test.ts.
 
 let page: Page
 let posts: { path: string; body: string }[] = []

@@ -104,7 +104,7 @@ async function askSomethingElse(): Promise<void> {
   await expect.poll(badgesWithReceipt).toContainEqual(expect.stringMatching(ofPrivate))
 }
 
-test('the same words, asked again in a new chat of a provider that signs nothing, have no badge', async () => {
+test('the same words, asked again in a new chat of a provider that signs nothing, have no badge, drawn again either', async () => {
   await open('/open-webui')
   await send(words)
   await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
@@ -114,6 +114,10 @@ test('the same words, asked again in a new chat of a provider that signs nothing
   await send(words)
   await askSomethingElse()
   await expect.poll(badgesWithReceipt).toHaveLength(1)
+  // The message has a name of its own, and wears no badge of another one with its words when it is drawn again, either.
+  await reload()
+  await askSomethingElse()
+  await expect.poll(badgesWithReceipt).toHaveLength(2)
 })
 
 test('below the answer that came with a receipt, the same words without one have no badge', async () => {
@@ -167,18 +171,6 @@ test('behind another question, the card says that an answer was found by its wor
   const [answer] = await kept()
   expect(answer?.card).toMatchObject({ found: 'by-words', shown: 'same' })
   expect(answer?.card.notEstablished.join()).toContain('only the words are the same')
-})
-
-test('a message that has a name of its own does not wear the badge of another one with its words', async () => {
-  await open('/open-webui')
-  await send(words)
-  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
-  await newChat()
-  observed.gateway.lie(withoutReceipt)
-  await send(words)
-  await reload()
-  await askSomethingElse()
-  await expect.poll(badgesWithReceipt).toHaveLength(1)
 })
 
 test('what stood there keeps to itself: the same words that come now have the badge, and they alone', async () => {
