@@ -31,7 +31,9 @@ export function createTurnReader(frontend: () => Frontend): TurnReader {
 
   /** A page can keep its parts from being read: then it shows nothing that is known. */
   function once(known: WeakMap<Element, string>, turn: Element, read: () => string): string {
-    const text = known.get(turn) ?? attempt(read)
+    const before = known.get(turn)
+    if (before !== undefined) return before
+    const text = attempt(read)
     known.set(turn, text)
     return text
   }
