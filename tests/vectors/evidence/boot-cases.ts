@@ -35,6 +35,8 @@ const unclearBoots: readonly (readonly [string, Change])[] = [
   ['with compose-hash again after system-ready', doubled('compose-hash', 14)],
   ['with app-id again after system-ready', doubled('app-id', 14)],
   ['with system-preparing twice', doubled('system-preparing', 6)],
+  ['without system-ready', without('system-ready')],
+  ['with system-ready twice', doubled('system-ready', 14)],
   [
     'with system-preparing that carries something',
     (log) => [
@@ -80,6 +82,18 @@ export const logCases: readonly EvidenceVectorCase[] = [
       plan: {
         measuredLog: (log) => log.map((entry, at) => (at % 2 === 0 ? inJsonForm(entry) : entry)),
         shownLog: (log) => log.map(blank),
+      },
+    },
+  },
+  {
+    name: 'an event shown with the digest of another one',
+    failed: ['measurement.events'],
+    evidence: {
+      plan: {
+        shownLog: (log) =>
+          log.map((entry, _at, all) =>
+            isOf('app-id')(entry) ? { ...entry, digest: all.find(isOf('compose-hash'))?.digest ?? '' } : entry,
+          ),
       },
     },
   },
