@@ -1,8 +1,6 @@
 import { keepStatus } from '../keep-status.ts'
 import { runVerify } from './run-verify.ts'
 
-// The process.
-
 keepStatus()
 const { status, lines, complaint } = await runVerify(process.argv.slice(2))
 for (const line of lines) process.stdout.write(`${line}\n`)

@@ -28,7 +28,7 @@ import { baseTextOf, gatewayBase, trustedSigners } from './trusted-signers.ts'
 import { verifyHelp } from './verify-help.ts'
 import { verifyCommandWords as words } from '#shared/words/english/programs/verify-command.ts'
 
-// It asks nobody but the gateway that the reader named, for its signers, its traits, and the evidence that it kept.
+// The command asks nobody but the gateway that the reader named, for its signers, its traits, and the evidence that it kept.
 
 interface Outcome {
   /** Exit status. */
