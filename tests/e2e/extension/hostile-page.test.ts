@@ -75,6 +75,14 @@ async function genuine(): Promise<string> {
   return response.text()
 }
 
+test('a block that nobody signed is never called verified', async () => {
+  observed.site.handle = (_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(forged)
+  await showForged()
+  await expect.poll(state).toBe('failed')
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Check failed\. /)])
+})
+
 test('a genuine block beside other words fails, and beside its own words proves no prompt', async () => {
   const text = await genuine()
   const answer = JSON.parse(text) as { choices: { message: { content: string } }[]; svc: object }
@@ -239,7 +247,7 @@ test('a host that only looks like the gateway is not taken for it', async () => 
   await observed.setPair({ takeover: 'off' })
 })
 
-test('a page that floods the extension is served what it asks, and keeps nobody else out; a block that nobody signed fails at its end', async () => {
+test('a page that floods the extension is served what it asks, and keeps nobody else out', async () => {
   const other = await observed.openPage()
   const frame = (place: string, data: object) =>
     `42${JSON.stringify(['events', { message_id: place, data: { type: 'chat:completion', data } }])}`
