@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { requiredEnclaveChecks } from '#shared/aci/appraise-report.ts'
-import { appraiseCase } from '../../support/make-evidence.ts'
+import { runtimeEntry } from '../../../server/demo/enclave/hardware/make-event-log.ts'
+import { appraiseCase, notPassed, type EvidenceCase } from '../../support/make-evidence.ts'
 import { failingCases } from '../../vectors/evidence/failing-cases.ts'
 
 test('a status that the policy accepts is named, with what Intel says of it', async () => {
@@ -27,6 +28,42 @@ test('a refusal names the check, and which of the six verifications it belongs t
     const failed = refused.filter(({ status }) => status === 'fail').map((check) => check.id)
     expect(failed).toEqual([verification, id])
   }
+})
+
+const osImage = 'cd'.repeat(32)
+
+test.each<[string, string, EvidenceCase]>([
+  [
+    'a slot of the report data that is another one behind the same digest',
+    'aci.report-data',
+    {
+      report(report) {
+        const { attestation } = report
+        attestation.evidence.quote_report_data = attestation.report_data + '11'.repeat(32)
+        return report
+      },
+    },
+  ],
+  [
+    'a service TD of which one bit is known',
+    'quote.td-attributes',
+    { plan: { quote: { version: 5, body: 'td1.5', mrServiceTd: '00'.repeat(47) + '01' } } },
+  ],
+  [
+    'an image that only an application names, behind system-ready',
+    'policy.platform',
+    {
+      plan: {
+        measuredLog: (log) => [
+          ...log.filter(({ event }) => event !== 'os-image-hash'),
+          runtimeEntry('os-image-hash', osImage),
+        ],
+      },
+      reference: { os_image_hashes: [osImage] },
+    },
+  ],
+])('%s fails %s alone', async (_what, id, evidence) => {
+  expect(notPassed((await appraiseCase(evidence)).checks)).toEqual([id])
 })
 
 test('a report of an unsupported protocol is named as such', async () => {
