@@ -200,17 +200,18 @@ describe.skipIf(!hasRecordings)(`lies about GPUs${withoutRecordings}`, () => {
   })
 })
 
-test('a GPU is of a generation that can keep secrets, by its own certificate and its authority’s', async () => {
+test('a GPU is of a generation that can keep secrets, by its own certificate and its authority’s, while they are valid', async () => {
   const nonce = '5a'.repeat(32)
   const maker = await makeGpus(new Date())
   const root = sha256Digest(parseX509Pem(maker.rootPem)[0]?.der ?? '')
   const nowSeconds = Math.floor(Date.now() / 1000)
-  const failed = (evidence: Parameters<typeof verifyGpus>[0]) =>
-    verifyGpus(evidence, { nonce, nowSeconds }, { root })
+  const failed = (evidence: Parameters<typeof verifyGpus>[0], at = nowSeconds) =>
+    verifyGpus(evidence, { nonce, nowSeconds: at }, { root })
       .filter(({ status }) => status === 'fail')
       .map(({ id }) => id)
   const own = await maker.evidence(nonce, {})
   expect(failed(own)).toEqual([])
+  expect(failed(own, nowSeconds + 365 * 86_400)).toEqual(['nvidia.chain'])
   expect(failed(await maker.evidence(nonce, { named: 'GB202' }))).toEqual(['nvidia.generation'])
   expect(failed(await maker.evidence(nonce, { chip: 'GA100' }))).toEqual(['nvidia.generation'])
   expect(failed(Array.from({ length: 33 }, () => own).flat())).toEqual(['nvidia.format'])
