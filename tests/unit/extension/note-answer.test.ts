@@ -6,8 +6,9 @@ import { keepJudged } from '../../../extension/background/record/keep-judged.ts'
 import { noteTab } from '../../../extension/background/record/note-answer.ts'
 import { observePort } from '../../../extension/background/observe/observe-port.ts'
 import { placePort } from '../../../extension/background/record/place-port.ts'
-import { wipeVault } from '../../../extension/background/record/prune-vault.ts'
-import { forgetTab } from '../../../extension/background/tab/tab-store.ts'
+import { pruneVault, wipeVault } from '../../../extension/background/record/prune-vault.ts'
+import { forgetTab, showQuestions } from '../../../extension/background/tab/tab-store.ts'
+import { vault } from '../../../extension/vault/vault.ts'
 import { stubBackground, type BackgroundInMemory } from '../../support/background-in-memory.ts'
 import {
   digestOf,
@@ -191,6 +192,31 @@ test('an answer that is described before its place is known is forgotten, and fa
   await keepJudged({ ...promise, verdict: failed.verdict, key: '0-9' })
   await stand(digestOf(promise))
   expect(background.toolbar.get(2)).toBe('✕')
+})
+
+test('an answer is forgotten once it is older than its user wants, and not before', async () => {
+  const days = 30
+  const judged = await judgedOf(0, 'promised')
+  const since = Date.now()
+  vi.setSystemTime(since)
+  await keepJudged(judged)
+  const isKept = async (at: number) => {
+    vi.setSystemTime(at)
+    await pruneVault({ days, megabytes: 50, words: 'keep' })
+    return (await vault.read(digestOf(judged))) !== undefined
+  }
+  const end = since + days * 24 * 3_600_000
+  expect([await isKept(end), await isKept(end + 1)]).toEqual([true, false])
+  vi.useRealTimers()
+})
+
+test('a question that waits stands before every answer of its site but a failure', async () => {
+  await keepJudged(await judgedOf(0, 'promised'))
+  await showQuestions(new Set([origin]))
+  expect(background.toolbar.get(1)).toBe('?')
+  await keepJudged(await judgedOf(1, 'failed'))
+  expect(background.toolbar.get(1)).toBe('✕')
+  await showQuestions(new Set())
 })
 
 test('of an answer that came through a site’s own server nothing is known that left, and nothing of the one before it is said', async () => {

@@ -15,6 +15,8 @@ test('nothing good is said beside a text until the background found it to be the
   expect(page.said('a')).toBe('comparing')
   page.happen({ kind: 'card', card: cardFor(1, 'promised', 'same'), text: textOf(1) })
   expect(page.said('a')).toBe('promised')
+  page.write('a', `${textOf(1)} And some more.`)
+  expect(page.said('a')).toBe('comparing')
 })
 
 test('a turn that shows another text loses its badge with that change', () => {
