@@ -258,10 +258,12 @@ test('a page that floods the extension is served what it asks, and keeps nobody 
     const last = [frame('end', { choices: [], svc }), frame('end', { content: text, done: true })]
     return response.end([...answers, ...last].join('\u001e'))
   }
-  await page.evaluate(async () => {
+  const heard = await page.evaluate(async () => {
     // What a page can forge of the channel itself: another port, which comes too late.
     window.dispatchEvent(new Event('countersign-port-wanted'))
     const { port1, port2 } = new MessageChannel()
+    const toPage: unknown[] = []
+    port1.onmessage = ({ data }) => toPage.push(data)
     window.dispatchEvent(new MessageEvent('countersign-port', { ports: [port2] }))
     port1.postMessage({ kind: 'open', id: 1, url: 'x', request: null, place: null })
     const xhr = new XMLHttpRequest()
@@ -278,7 +280,9 @@ test('a page that floods the extension is served what it asks, and keeps nobody 
         return answer.text()
       }),
     )
+    return toPage
   })
+  expect(heard).toEqual([])
   // The flood went all the way, since what stands at its end was judged.
   const judged = async () => {
     const { turns, unplaced } = await readConversation(observed, page)

@@ -24,25 +24,30 @@ async function askOn(page: Page, origin: string, content: string): Promise<strin
   return (await keptOf(origin))?.card.digest ?? ''
 }
 
-test('whoever has another site’s digest and text gets nothing of its answer, and cannot touch it', async () => {
+const name = 'name of the message'
+
+test('whoever has another site’s digest, text and name of a message gets nothing of its answer, and cannot touch it', async () => {
   const secret = await askOn(ours, observed.siteUrl, 'What another site must not know')
+  const text = await ours.locator('article').innerText()
+  const shown = { kind: 'shown', digest: secret, before: '', found: 'came-here', messageId: name }
+  await evaluateInContentScript(
+    ours,
+    `new Promise((resolve) => {
+      const port = chrome.runtime.connect({ name: 'place' })
+      port.onMessage.addListener(({ kind }) => kind === 'card' && resolve())
+      port.postMessage(${JSON.stringify({ ...shown, text, tellsServer: false })})
+    })`,
+  )
   const mine = await askOn(theirs, other, 'Something else, of this site')
   const before = await observed.ui({ kind: 'read-answer', digest: secret })
   const pages = observed.extension.context.pages().length
-  const look = (ref: number, text: string) => {
-    return { kind: 'look', ref, texts: [{ text, before: '', messageId: null, by: 'words' }] }
+  const look = (ref: number, read: string, messageId: string | null) => {
+    return { kind: 'look', ref, texts: [{ text: read, before: '', messageId, by: 'words' }] }
   }
   const said = [
-    look(1, await ours.locator('article').innerText()),
-    {
-      kind: 'shown',
-      digest: secret,
-      text: 'Another text',
-      before: '',
-      messageId: null,
-      found: 'came-here',
-      tellsServer: true,
-    },
+    look(1, text, null),
+    look(2, text, name),
+    { ...shown, text: 'Another text', messageId: null, tellsServer: true },
     { kind: 'open-answer', digest: secret, show: 'prompt' },
     {
       kind: 'turns',
@@ -55,7 +60,7 @@ test('whoever has another site’s digest and text gets nothing of its answer, a
       receipts: 'arrive',
     },
     // Answered one after the other: when this one is, all are.
-    look(2, await theirs.locator('article').innerText()),
+    look(3, await theirs.locator('article').innerText(), null),
   ]
   const got = await evaluateInContentScript(
     theirs,
@@ -65,14 +70,15 @@ test('whoever has another site’s digest and text gets nothing of its answer, a
       port.onMessage.addListener((message) => {
         if (message.kind !== 'found') return
         got.push({ ref: message.ref, digest: message.cards[0]?.digest ?? null })
-        if (message.ref === 2) resolve(got)
+        if (message.ref === 3) resolve(got)
       })
       for (const message of ${JSON.stringify(said)}) port.postMessage(message)
     })`,
   )
   expect(got).toEqual([
     { ref: 1, digest: null },
-    { ref: 2, digest: mine },
+    { ref: 2, digest: null },
+    { ref: 3, digest: mine },
   ])
   expect(observed.extension.context.pages()).toHaveLength(pages)
   expect(await observed.ui({ kind: 'read-answer', digest: secret })).toEqual(before)
