@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import type { Json } from '#shared/canonical-json.ts'
 import { fail } from '#shared/checks.ts'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import {
@@ -29,6 +30,18 @@ test.each([
 ])('an encrypted request is sent once: where its enclave %s, it is refused', (_, failed, code) => {
   expect(plan.next(null).upstream).toBe('enclave')
   expect(() => plan.next(failed)).toThrow(expect.objectContaining({ code }) as Error)
+})
+
+test('a vector in clear is no answer to an encrypted request', () => {
+  const { form } = planRelay({
+    request: { request: { value: { input: 'x' } }, endpoint: 'embeddings' },
+    model: {},
+    upstream: { id: 'enclave' },
+  } as unknown as Parameters<typeof planRelay>[0])
+  const inspect = (embedding: Json) => form.inspect?.({ data: [{ index: 0, embedding }] })
+  expect(inspect('ab'.repeat(60))).toBeUndefined()
+  const refused = expect.objectContaining({ code: 'unverified_enclave' }) as Error
+  for (const clear of [[0.5], 'AAAAPw==']) expect(() => inspect(clear)).toThrow(refused)
 })
 
 /** How the enclave's own refusal is told. */

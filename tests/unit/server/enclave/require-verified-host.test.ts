@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { AttestedSession } from '../../../../server/gateway/upstreams/enclave/establish-session.ts'
+import { prepareCall } from '../../../../server/gateway/upstreams/enclave/prepare-call.ts'
 import {
   refuseAnyHost,
   requireVerifiedHost,
@@ -58,6 +60,22 @@ test.each(['{}', '{"provider":null}', '{"provider":{}}', '{"provider":{"order":[
 
 test('an encrypted request that demands a verified host may go', () => {
   refuseAnyHost(bytes('{"provider":{"aci_verified":true}}'))
+})
+
+test('an encrypted request without that demand goes only to an enclave that runs the model itself', async () => {
+  const body = bytes('{"model":"m"}')
+  const sendTo = (serving: string) =>
+    prepareCall(
+      { dialect: 'chat', body, delivery: 'buffered', headers: {}, serviceKey: '' },
+      { enclave: { serving } } as unknown as AttestedSession,
+      { nowSeconds: () => 0, inTurn: async (_length, step) => step() },
+    )
+  expect((await sendTo('direct')).body).toBe(body)
+  for (const serving of ['aggregator', 'undetermined']) {
+    await expect(sendTo(serving)).rejects.toMatchObject({
+      failure: { param: 'provider.aci_verified' },
+    })
+  }
 })
 
 function failureOf(work: () => unknown): unknown {

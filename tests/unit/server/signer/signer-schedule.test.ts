@@ -8,6 +8,7 @@ import {
 } from '../../../../server/gateway/signer/signer-schedule.ts'
 import type { SignerSchedule } from '../../../../server/gateway/signer/signer-schedule.ts'
 import { openSigner, rotateSigner } from '../../../../server/gateway/signer/open-signer.ts'
+import { openKeyFiles } from '../../../../server/gateway/signer/key-files.ts'
 import type { SignerError } from '../../../../server/gateway/signer/signer-error.ts'
 import type { Store } from '../../../../server/gateway/store/store.ts'
 import { signerDeps as setUp } from '../../../support/signer-deps.ts'
@@ -179,6 +180,19 @@ test('the history admits each term from its first instant to the one before the 
     retired: [{ address: first, from: began, until: from }],
   })
   expect(schedule.signerAt(now()).address).toBe(address)
+})
+
+test('a retired key is kept while another gateway may still sign with it, and destroyed then', async () => {
+  const { clock, dataDir, deps } = setUp()
+  const { schedule } = await startGateway(deps)
+  const { address } = await rotateSigner(deps)
+  const files = openKeyFiles(dataDir)
+  clock.ms += 2 * rotationLeadMs - 1
+  await schedule.refresh()
+  expect(files.addresses()).toHaveLength(2)
+  clock.ms += 1
+  await schedule.refresh()
+  expect(files.addresses()).toEqual([address])
 })
 
 test('a key that is missing for the next term stops the signing when that term begins, not before', async () => {
