@@ -13,8 +13,18 @@ test('ten answers of two replicas cost a quote for each replica, and each answer
   const { simulator, gateway } = await untilEnd(
     startEnclave({ replicas: 2, keys: 'own', serving: 'aggregator' }),
   )
-  const { ask, verdicts } = packageBefore(gateway.baseUrl, { atLeast: 'tee' })
+  let headers = new Headers()
+  const { ask, verdicts } = packageBefore(gateway.baseUrl, {
+    atLeast: 'tee',
+    fetch(url, init) {
+      if (init?.method === 'POST') headers = new Headers(init.headers)
+      return fetch(url, init)
+    },
+  })
   await ask()
+  // No weaker route is shown the question, and nothing unproven leaves the gateway.
+  expect(headers.get('x-svc-shown-mode')).toBe('tee')
+  expect(headers.get('x-svc-release')).toBe('proven')
   const before = simulator.counts.attestation
   for (let count = 1; count < 10; count += 1) expect((await ask()).status).toBe(200)
   expect(verdicts.filter(({ outcome }) => outcome === 'returned')).toHaveLength(10)

@@ -28,6 +28,7 @@ interface Made {
 async function makeKey(): Promise<Made & { readonly headers: { readonly authorization: string } }> {
   const answer = await ask(`${gateway.baseUrl}/api/keys`, '')
   expect(answer.status).toBe(201)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
   const made = answer.json<Made>()
   return { ...made, headers: { authorization: `Bearer ${made.key}` } }
 }
@@ -54,6 +55,7 @@ test('a rotated key ends at once, and the new one keeps the plan', async () => {
   const { headers, id } = await makeKey()
   await admin('grant', id, 'paid')
   const rotated = await ask(`${gateway.baseUrl}/api/keys/self/rotate`, '', headers)
+  expect(rotated.headers.get('cache-control')).toBe('no-store')
   const { key } = rotated.json<Made>()
   expect((await askPaid(headers)).status).toBe(401)
   expect((await askPaid({ authorization: `Bearer ${key}` })).status).toBe(200)
