@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { judgeKept } from '../../server/commands/attest/judge-kept.ts'
 import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
+import { startChutes } from '../../server/demo/providers/chutes/start-chutes.ts'
 import { startNear } from '../../server/demo/providers/near/start-near.ts'
 import { startTinfoil } from '../../server/demo/providers/tinfoil/start-tinfoil.ts'
 import { demoModel } from '../../server/demo/upstream/write-completion.ts'
 import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
 import { adminHere } from '../support/admin-here.ts'
 import { simulatedConfig } from '../support/start-enclave.ts'
+import { chutesConfig } from '../support/start-chutes-gateway.ts'
 import { startGatewayHere } from '../support/start-gateway-here.ts'
 import { askedModel, nearConfig } from '../support/start-near-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -248,6 +250,17 @@ test('an enclave of Tinfoil is pinned by who signs its releases, and takes no ot
     code: 2,
     stderr: expect.stringContaining('the upstream "tinfoil" takes no pins'),
   })
+})
+
+test('an enclave of Chutes of which nothing is pinned is not verified', async () => {
+  const chutes = await untilEnd(startChutes())
+  const { attest } = over(chutesConfig(chutes, {}))
+  expect(await attest('chutes')).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^chutes: incomplete, missing code.registers\n/),
+  })
+  expect((await attest('chutes', '--pin')).code).toBe(0)
+  expect((await attest('chutes')).code).toBe(0)
 })
 
 test('an enclave that speaks ACI is shown beside the reference values', async () => {

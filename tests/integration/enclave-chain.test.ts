@@ -11,6 +11,7 @@ import type { Evidence } from '#shared/document/evidence.ts'
 import { parseEvidence } from '#shared/document/parse-evidence.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { decideVerdict } from '#shared/verdict.ts'
+import { readEnclave } from '../../server/commands/verify/read-enclave.ts'
 import { untilEnd } from '../support/until-end.ts'
 import { fetchEvidence } from '../support/fetch-evidence.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -135,10 +136,15 @@ test('evidence for another nonce is not ours', () => {
   ])
 })
 
-test('evidence of another time is outside of what Intel signed', () => {
-  expect(
-    failedIn(texts.buffered, { ...evidence, fetchedAt: '2031-01-01T00:00:00.000Z' }).length,
-  ).toBeGreaterThan(0)
+test('evidence of another time is outside of what Intel signed, and what is still to come the command does not read', () => {
+  const at = (fetchedAt: string) => ({ ...evidence, fetchedAt })
+  expect(failedIn(texts.buffered, at('2031-01-01T00:00:00.000Z')).length).toBeGreaterThan(0)
+  const read = (given: Evidence, atSeconds: number) =>
+    readEnclave({ evidence: utf8ToBytes(JSON.stringify(given)), referenceValues: null }, atSeconds)
+  const now = Date.now() / 1000
+  expect(read(evidence, now).policy).toEqual(development)
+  const tomorrow = new Date((now + 86_400) * 1000).toISOString()
+  expect(() => read(at(tomorrow), now)).toThrow('in the future')
 })
 
 test('a receipt of the enclave with another signature is not the enclave’s', () => {

@@ -21,7 +21,7 @@ export async function startChutesGateway(options: ChutesOptions = {}, timeoutMs?
   return gatewayBefore(simulator, chutesConfig(simulator, pinned, timeoutMs))
 }
 
-function chutesConfig(
+export function chutesConfig(
   { baseUrl, chuteId, collateralUrl, roots }: ChutesSimulator,
   { pins }: Partial<Pick<ChutesSimulator, 'pins'>>,
   timeoutMs = 60_000,
