@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { makeTlsIdentity } from '../../enclave/hardware/tls-identity.ts'
 import { hardwareMakers } from '../hardware-makers.ts'
 import { drawEd25519Key } from './host-key.ts'
@@ -61,7 +61,7 @@ export async function startNear(options: NearSimulatorOptions = {}): Promise<Nea
       received.push(body)
       if (fault === 'http-500') return reply.code(500).send({ error: { message: 'none' } })
       if (fault === 'hang') return reply.hijack()
-      const clientKey = request.headers['x-client-pub-key']?.toString() ?? null
+      const clientKey = clientKeyOf(request)
       const deps = { key, stranger, clientKey, fault: () => fault, model, signatures }
       await serveNearChat(body, reply, deps)
     })
@@ -85,4 +85,13 @@ export async function startNear(options: NearSimulatorOptions = {}): Promise<Nea
       key = drawEd25519Key()
     },
   }
+}
+
+/** All headers that have each field encrypted, or a chat in clear. */
+function clientKeyOf({ headers }: FastifyRequest): string | null {
+  const isWhole =
+    headers['x-signing-algo'] === 'ed25519' &&
+    headers['x-encryption-version'] === '2' &&
+    headers['x-encrypt-all-fields'] === 'true'
+  return isWhole ? (headers['x-client-pub-key']?.toString() ?? null) : null
 }
