@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const cache = join(import.meta.dirname, '../../../node_modules/.cache/countersign')
+const cache = join(import.meta.dirname, '../../node_modules/.cache/countersign')
 
 interface Wanted {
   /** Of its programs, whichever is installed. */

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { nodeFlag } from '../support/start-gateway.ts'
@@ -83,6 +83,30 @@ test('the faults, the fuzzing and the audit run each night', () => {
     steps.flatMap(({ run }) => scriptsNamed(run ?? '')),
   )
   expect(commands).toEqual(expect.arrayContaining(['test:faults', 'fuzz', 'audit']))
+})
+
+test('what runs all tests installs the programs that the slow ones ask for, and nothing else does', () => {
+  for (const [path, { jobs }] of workflows) {
+    for (const [name, { steps }] of Object.entries(jobs)) {
+      const commands = steps.map(({ run }) => run ?? '').join('\n')
+      const all = scriptsNamed(commands).includes('test:all')
+      for (const program of ['xvfb', 'xdotool', 'postgresql']) {
+        expect(commands.includes(program), `${path}, ${name}: ${program}`).toBe(all)
+      }
+    }
+  }
+})
+
+test('no file names a folder above the repository, but the one that may stand beside it', () => {
+  const files = globSync('{.ci,server,tests,web}/**/*.{ts,mjs}', { cwd: root })
+  expect(files).toContain('tests/cluster/debian-program.ts')
+  const above = files.flatMap((file) =>
+    [...read(file).matchAll(/import\.meta\.dirname, '([^']+)'/g)].flatMap(([, named = '']) => {
+      const path = join(dirname(file), named)
+      return path.startsWith('..') && !path.startsWith('../shared/fixtures') ? [file] : []
+    }),
+  )
+  expect(above).toEqual([])
 })
 
 test('core dumps are switched off wherever a limit can be set', () => {
