@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { conversationOf } from '../../../extension/background/record/conversation-of.ts'
 import type * as Described from '../../../extension/background/record/card-of.ts'
 import { cardOf, viewOf } from '../../../extension/background/record/card-of.ts'
@@ -198,6 +198,7 @@ test('an answer is forgotten once it is older than its user wants, and not befor
   const days = 30
   const judged = await judgedOf(0, 'promised')
   const since = Date.now()
+  onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime(since)
   await keepJudged(judged)
   const isKept = async (at: number) => {
@@ -207,7 +208,6 @@ test('an answer is forgotten once it is older than its user wants, and not befor
   }
   const end = since + days * 24 * 3_600_000
   expect([await isKept(end), await isKept(end + 1)]).toEqual([true, false])
-  vi.useRealTimers()
 })
 
 test('a question that waits stands before every answer of its site but a failure', async () => {
