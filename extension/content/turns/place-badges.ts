@@ -234,9 +234,13 @@ function byPlace(a: Element, b: Element): number {
   return b.compareDocumentPosition(a) & Node.DOCUMENT_POSITION_FOLLOWING ? 1 : -1
 }
 
-/** An answer came here that stands nowhere yet, and nothing happened since. */
-function isPlaceWanted({ arrivals }: BadgeState<Element>): boolean {
-  return [...arrivals.values()].some(({ stood, until }) => stood === null && until === Infinity)
+/** An answer that came, or comes faster than the page draws it, stands nowhere yet. */
+function isPlaceWanted({ arrivals, growing, standing }: BadgeState<Element>): boolean {
+  if ([...arrivals.values()].some(({ stood, until }) => stood === null && until === Infinity))
+    return true
+  if (growing.size === 0) return false
+  const placed = new Set([...standing.values()].map(({ exchange }) => exchange))
+  return [...growing.keys()].some((id) => !placed.has(id))
 }
 
 /** All elements around these nodes, each once: any of them may show another text now. */

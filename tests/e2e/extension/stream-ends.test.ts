@@ -104,6 +104,21 @@ async function expectSaidEverywhere(label: string, mark: string): Promise<void> 
   )
 }
 
+test('a page that draws letter by letter says that its answer is being written, though nothing more comes', async () => {
+  const drawn = page.evaluate(`(async (words) => {
+    const turn = await begin()
+    await reader.read()
+    for (const letter of words) {
+      turn.append(letter)
+      await new Promise(requestAnimationFrame)
+    }
+  })(${JSON.stringify(words)})`)
+  const response = await answering
+  response.write(chunk({ delta: { role: 'assistant', content: words } }))
+  await drawn
+  await expectSaid('Being written', '⋯')
+})
+
 test('an error event ends it, though the connection stays, the page reads no further, and its address changes', async () => {
   const response = await beginAnswer()
   await expectSaidEverywhere('Being written', '⋯')
