@@ -1,8 +1,9 @@
 import type { Comparison } from '#shared/judge/state/comparison.ts'
 import { contradicts } from './contradicts.ts'
+import { marks } from './marks.ts'
 import { match } from './match.ts'
 import { pagePieces } from './page-pieces.ts'
-import { plainReading, signedReadings } from './plain-reading.ts'
+import { plainReading, signedReadings, unnumbered } from './plain-reading.ts'
 import { signedPatterns } from './signed-patterns.ts'
 
 /**
@@ -16,9 +17,11 @@ export function compareTexts(signed: string, read: string): Comparison {
     const but = match(pattern, pieces)
     if (but !== null) return but.formulas + but.code === 0 ? 'same' : { but }
   }
-  const readings = signedReadings(signed)
+  // Renderers number lists as they please.
+  const readings = signedReadings(signed, read.includes(marks.number) ? 'left out' : 'kept')
+  const shown = unnumbered(read)
   const isOther = (['left out', 'kept'] as const).every((own) => {
-    return contradicts(readings, plainReading(read, own))
+    return contradicts(readings, plainReading(shown, own))
   })
   return isOther ? 'other' : 'differs'
 }

@@ -1,5 +1,5 @@
-/** Characters that draw nothing by themselves, and may be added for breaking a line. */
-const invisible = /[\p{Cc}\u00AD\u200B\u2060]|\uFE0E|\uFE0F/gu
+/** Characters that draw nothing by themselves: those that may be added for breaking a line, and the mark `number`. */
+const invisible = /[\p{Cc}\u00AD\u200B\u2060\uE008]|\uFE0E|\uFE0F/gu
 
 /** The characters of a text that count: a run of white space is one space, and quotation marks and dashes have one form each. */
 export function fold(text: string): string {

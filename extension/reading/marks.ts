@@ -14,10 +14,12 @@ export const marks = {
   notes: '\uE006',
   /** Around the number of a piece of code, while what is around it is read. */
   held: '\uE007',
+  /** Before the number of an item in a list, which the browser draws. It draws nothing itself. */
+  number: '\uE008',
 } as const
 
 /** In the place of what cannot be read: no text with it is ever the signed one. */
 export const unreadable = '\uFFFC'
 
 /** A text that has these of itself is compared with nothing. */
-export const everyMark = /[\uE000-\uE007\uFFFC]/g
+export const everyMark = /[\uE000-\uE008\uFFFC]/g

@@ -152,11 +152,14 @@ function htmlPattern({ value }: Html): Pattern {
   return [{ oneOf: [[fold(drawn), ...links], [fold(value)]] }]
 }
 
+/** It is told in a text that is read, and no page draws it. */
+const numberMark: PatternPart = { oneOf: [[marks.number], []] }
+
 function listPattern({ ordered, start, children }: List): Pattern {
   return children.flatMap((item, at): Pattern => {
     const box: Pattern =
       typeof item.checked === 'boolean' ? [optional(item.checked ? '[x]' : '[ ]')] : []
-    const number: Pattern = ordered ? [`${(start ?? 1) + at}.`] : []
+    const number: Pattern = ordered ? [numberMark, `${(start ?? 1) + at}.`] : []
     return [gap, ...number, gap, ...box, ...childrenOf(item), gap]
   })
 }

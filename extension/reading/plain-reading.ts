@@ -16,11 +16,22 @@ export function plainReading(read: string, own: 'left out' | 'kept' = 'left out'
   return spaced(pieces.join(''))
 }
 
-/** The plain reading of the signed text, as most pages show it. */
-export function signedReadings(signed: string): readonly string[] {
-  const readings = [...signedPatterns(signed)].map((pattern) => spaced(plainest(pattern)))
+/** The plain reading of the signed text, as most pages show it. @param numbers of its lists */
+export function signedReadings(
+  signed: string,
+  numbers: 'left out' | 'kept' = 'kept',
+): readonly string[] {
+  const texts = [...signedPatterns(signed)].map(plainest)
+  const readings = texts.map((text) => spaced(numbers === 'kept' ? text : unnumbered(text)))
   return [...new Set(readings)].filter((reading) => reading !== '')
 }
+
+/** Without the numbers that a browser draws before the items of lists. */
+export function unnumbered(text: string): string {
+  return text.replaceAll(drawnNumber, ' ')
+}
+
+const drawnNumber = new RegExp(String.raw`${marks.number}-?\d+\.`, 'g')
 
 /** Around formulas pages have spaces as they please. */
 function spaced(text: string): string {

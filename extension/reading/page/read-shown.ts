@@ -121,5 +121,5 @@ function numberOf(item: Element): string {
   const list = item.parentElement
   if (list?.localName !== 'ol') return ''
   const items = [...list.children].filter(({ localName }) => localName === 'li')
-  return `${Number(list.getAttribute('start') ?? 1) + items.indexOf(item)}. `
+  return `${marks.number}${Number(list.getAttribute('start') ?? 1) + items.indexOf(item)}. `
 }
