@@ -189,6 +189,7 @@ export const tinfoilLies: readonly TinfoilLie[] = [
     ['other-config', 'code.config'],
     ['other-machine', 'code.platform'],
     ['debug-policy', 'code.guest', 'quote.td-debug'],
+    ['other-features', 'code.guest'],
     ['configured-by-owner', 'code.guest'],
     ['stale-tcb', 'quote.tcb-status'],
   ]),

@@ -6,6 +6,7 @@ export interface QuotePlan {
   readonly version?: 4 | 5
   readonly body?: 'td1.0' | 'td1.5'
   readonly tdAttributes?: string
+  readonly xfam?: string
   readonly mrsignerSeam?: string
   readonly mrServiceTd?: string
   readonly qeReportSignedBy?: 'pck' | 'stranger'
@@ -80,7 +81,7 @@ function body(facts: QuoteFacts, plan: QuotePlan): Buffer {
   bytes.writeUInt8(1, 1)
   bytes.write(plan.mrsignerSeam ?? '', 64, 'hex')
   bytes.write(plan.tdAttributes ?? '0000001000000000', 120, 'hex')
-  bytes.write('e702060000000000', 128, 'hex')
+  bytes.write(plan.xfam ?? 'e702060000000000', 128, 'hex')
   bytes.write(facts.mrtd, 136, 'hex')
   bytes.write(facts.mrconfigid, 184, 'hex')
   bytes.write(rtmr0, 328, 'hex')

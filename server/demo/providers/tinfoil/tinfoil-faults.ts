@@ -13,6 +13,7 @@ export const tinfoilFaults = {
   'other-config': 'states a configuration that was not measured',
   'other-machine': 'runs on a machine that its maker signed nothing about',
   'debug-policy': 'can be debugged from outside',
+  'other-features': 'runs with other features of the processor than a release has',
   'configured-by-owner': 'was configured by the owner of the machine',
   milan: 'runs on a processor whose memory its host can read',
   'old-firmware': 'runs on firmware that is older than what is accepted',

@@ -88,7 +88,10 @@ export function reportOf(
       mrconfigid: fault === 'configured-by-owner' ? 'ff'.repeat(48) : zero,
       reportData,
     },
-    fault === 'debug-policy' ? { tdAttributes: '0100001000000000' } : {},
+    {
+      ...(fault === 'debug-policy' ? { tdAttributes: '0100001000000000' } : {}),
+      ...(fault === 'other-features' ? { xfam: 'e718060000000000' } : {}),
+    },
   )
 }
 
