@@ -1,30 +1,22 @@
-import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { judgeEvidence } from '#shared/attestation/kinds/judge-evidence.ts'
 import { statedPolicy } from '#shared/attestation/kinds/stated-policy.ts'
 import { tinfoilDirect } from '#shared/attestation/kinds/tinfoil/tinfoil-direct.ts'
 import { tinfoilRouter } from '#shared/attestation/kinds/tinfoil/tinfoil-router.ts'
 import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
-import type { Json } from '#shared/canonical-json.ts'
-import { sha256Digest, type Digest } from '#shared/digest.ts'
+import { sha256Digest } from '#shared/digest.ts'
 import { parseProviderEvidence } from '#shared/document/parse-provider-evidence.ts'
-import { ciphertextValue } from '#shared/body-relay/ciphertext-value.ts'
-import type { RelayedEnd } from '#shared/e2ee/relayed-answer.ts'
-import { judgeBodyExchange } from '#shared/judge/provider/judge-body-exchange.ts'
 import { verifyBodyOffer, type BodyOfferInput } from '#shared/judge/provider/verify-body-offer.ts'
-import { stateOf } from '#shared/judge/state/state-of.ts'
-import { parseSvc } from '#shared/svc/parse-svc.ts'
 import { shownEvidence } from '#shared/judge/provider/shown-evidence.ts'
 import type { Verification } from '#shared/modes.ts'
 import { judgeGivenEvidence } from '#shared/package/given/judge-given-evidence.ts'
 import { evidenceOfRecording } from '../../server/commands/attest/evidence-of-recording.ts'
 import { readRecording } from '../../server/commands/attest/read-recording.ts'
-import { createSigningKey } from '../../server/gateway/signer/signing-key.ts'
 import { createAmdCertificates } from '../../server/gateway/upstreams/bought/tinfoil/amd-certificates.ts'
 import { gatherEvidence } from '../../server/gateway/upstreams/bought/tinfoil/gather-evidence.ts'
 import { createSignedReleases } from '../../server/gateway/upstreams/bought/tinfoil/signed-releases.ts'
 import { createCachedCollateral } from '../../server/gateway/upstreams/enclave/collateral/collateral-source.ts'
-import { issueSvc } from './issue-svc.ts'
+import { answerOf, exchangeJudge, type Signed } from './answer-of-enclave.ts'
 import { recordingPath } from './provider-recordings.ts'
 import { startRecordedMakers } from './start-recorded-makers.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -68,39 +60,6 @@ export async function keptOf(name: string, meant: 'model' | 'router' = 'model') 
   return { bytes, nonce, kind, enclave, failed, at: new Date(recording.at * 1000) }
 }
 
-export interface Signed {
-  readonly measurement: Digest
-  readonly verifiedBy: Verification
-  readonly evidence: Digest
-  readonly at: Date
-  readonly mode?: 'tee' | 'e2ee'
-  /** What is committed to of both sides. */
-  readonly prompt?: Json
-  readonly answer?: Json
-}
-
-/** An answer as a gateway would have signed it then. */
-async function answerOf({ at, mode = 'tee', prompt = [], answer, ...enclave }: Signed) {
-  const signer = await createSigningKey(randomBytes(32))
-  const message = { role: 'assistant', content: 'Something.' }
-  const svcText = issueSvc({
-    signer,
-    at,
-    model: 'svc-chat',
-    mode,
-    prompt,
-    message: answer ?? message,
-    proof: { providerId: 'tinfoil', receipt: null, secondHop: 'none', ...enclave },
-  })
-  const choices: Json = [{ index: 0, message, finish_reason: 'stop' }]
-  const text = `{"id":"chatcmpl-1","object":"chat.completion","choices":${JSON.stringify(choices)},"svc":${svcText}}`
-  return {
-    text,
-    svc: JSON.parse(svcText) as Json,
-    signers: { current: { address: signer.address }, retired: [] },
-  }
-}
-
 type Kept = Awaited<ReturnType<typeof keptOf>>
 
 /** What a reader finds later of an answer in the clear, by the evidence that was kept. */
@@ -116,49 +75,18 @@ export function laterJudge({ bytes, enclave, at }: Kept, verifiedBy: Verificatio
 }
 
 /** What one who encrypts to a recorded enclave finds of it beforehand, and of the exchange at its end. */
-export function encryptedTo({ bytes, nonce, enclave, at }: Kept) {
+export function encryptedTo({ bytes, nonce, at }: Kept) {
   const nowSeconds = at.getTime() / 1000
   const evidence = parseProviderEvidence(bytes)
   const offered = { scheme: 'ehbp-1', evidence, nonce, nowSeconds, simulation: 'refuse' } as const
   const offer = verifyBodyOffer(offered)
   const { ready } = offer
   if (ready === null) throw new Error('the recorded enclave is refused')
-  const wireAnswer = ciphertextValue(sha256Digest('answer'))
-  const exchange = {
-    measurement: enclave?.measurement ?? sha256Digest(''),
-    verifiedBy: ready.verifiedBy,
-    evidence: sha256Digest(bytes),
-    at,
-    mode: 'e2ee',
-    prompt: ciphertextValue(sha256Digest('request')),
-    answer: wireAnswer,
-  } as const
-  const seen = {
-    upstreamModel: 'gemma4-31b',
-    requestDigest: sha256Digest('request'),
-    responseDigest: sha256Digest('answer'),
-    sentInClear: [],
-  }
   return {
     evidence,
     nowSeconds,
     verifiedBy: ready.verifiedBy,
-    judge: async (signed: Partial<Signed> = {}, end: Partial<RelayedEnd> = {}) => {
-      const { svc: text, signers } = await answerOf({ ...exchange, ...signed })
-      const svc = parseSvc(text)
-      const whole = { responseDigest: `sha256:${sha256Digest('')}`, svc, wireAnswer } as const
-      const rest = { opened: true, isComplete: true, cameInClear: [] }
-      const { verdict, secondHop, outcome } = judgeBodyExchange(
-        {
-          asked: { name: 'svc-chat', traits: new Map(), listed: 'then' },
-          offer: { ...offer, ready },
-          seen,
-          end: { ...whole, ...rest, ...end },
-        },
-        { signers, policy: { simulatedEnclave: 'reject' }, nowSeconds },
-      )
-      return { state: stateOf({ receipt: svc.receipt, verdict, secondHop }), outcome }
-    },
+    judge: exchangeJudge({ ...offer, ready }, { evidence: sha256Digest(bytes), at }),
     failed: (more: Partial<BodyOfferInput>) => {
       const found = verifyBodyOffer({ ...offered, ...more })
       expect(found.ready).toBeNull()
