@@ -5,7 +5,7 @@ export const circumstanceWords = {
     'Over a connection that ends in the enclave: words, tools and settings were all inside it.',
   direct: 'Straight from the gateway’s own address.',
   through: (host: string) => `Through ${host}, whose server saw question and answer in clear.`,
-  file: 'The file does not show which way this answer took.',
+  file: 'The file does not show whether another server passed this answer on, and read it.',
   toldServer: 'The page told its own server, too, which saw question and answer in clear.',
   toolsLeftOut: 'As you set, the tools of this chat were left out: the model was not told of them.',
   toolsInClear:
