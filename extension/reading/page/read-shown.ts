@@ -121,5 +121,14 @@ function numberOf(item: Element): string {
   const list = item.parentElement
   if (list?.localName !== 'ol') return ''
   const items = [...list.children].filter(({ localName }) => localName === 'li')
-  return `${marks.number}${Number(list.getAttribute('start') ?? 1) + items.indexOf(item)}. `
+  const step = list.hasAttribute('reversed') ? -1 : 1
+  const first = list.getAttribute('start') ?? String(step > 0 ? 1 : items.length)
+  const number = items.slice(0, items.indexOf(item) + 1).reduce(
+    (before, each) => {
+      const own = each.getAttribute('value')
+      return own === null ? before + step : parseInt(own, 10)
+    },
+    parseInt(first, 10) - step,
+  )
+  return `${marks.number}${number}. `
 }

@@ -65,6 +65,17 @@ test('a number that stands in the text contradicts, also in a list and in the pl
   expect(compareTexts(signed, readLinked(text))).toBe('other')
 })
 
+test('a number that an item or its list has of its own is the one that is compared', () => {
+  const item = (list: string, value: string) =>
+    readLinked(`<ol ${list}><li>Pay Ann</li><li ${value}>Pay Bob</li></ol>`)
+  const signed = '1. Pay Ann\n2. Pay Bob'
+  expect(compareTexts(signed, item('', ''))).toBe('same')
+  expect(compareTexts(signed, item('', 'value="2"'))).toBe('same')
+  expect(compareTexts(signed, item('', 'value="9"'))).toBe('differs')
+  expect(compareTexts(signed, item('reversed', ''))).toBe('differs')
+  expect(compareTexts(signed, item('reversed start="1"', ''))).toBe('differs')
+})
+
 test('a task that is ticked is not one that is to be done', () => {
   const tasks = (box: string) => `| a |\n|---|\n| b |\n\n- ${box} Pay Ann`
   expect(compareTexts(tasks('[ ]'), draw(tasks('[x]')))).not.toBe('same')
