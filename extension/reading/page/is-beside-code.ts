@@ -20,13 +20,14 @@ export function isBesideCode({ data, parentElement }: Text): boolean {
   return onControls.test(label) || isLanguage(label, language)
 }
 
-const blocks = 'pre, .cm-editor'
+/** Some pages draw code in a `div`. */
+const blocks = 'pre, .cm-editor, div > code[class*="language-"]:not(pre code)'
 const prose = 'p, ul, ol, table, blockquote, h1, h2, h3, h4, h5, h6'
 
 function blockBeside(element: Element): Element | null {
   let at: Element | null = element
   for (let up = 0; at && up < farthest; up += 1) {
-    if (at.matches('pre > code, .cm-editor')) return null
+    if (at.matches('code, .cm-editor')) return null
     const within = at.querySelectorAll(blocks)
     if (within.length === 1 && at.querySelector(prose) === null) return within[0] ?? null
     for (const next of [at.nextElementSibling, at.previousElementSibling]) {

@@ -105,6 +105,10 @@ test.each([
     'a language in a box of its own',
     '<p>Run:</p><div><div><span>js</span></div><div></div><pre>copy(1)</pre></div>',
   ],
+  [
+    'a language above code that is no preformatted text',
+    '<p>Run:</p><div><div><span>js</span></div><div><code class="language-js">copy(1)</code></div></div>',
+  ],
   ['numbers of lines', '<p>Run:</p><pre><span class="linenumber">1</span>copy(1)</pre>'],
 ])('%s beside code is none of the answer', (_name, html) => {
   expect(compareTexts(code, readLinked(html))).toBe('same')
@@ -113,6 +117,10 @@ test.each([
 test.each([
   ['another word beside code', '<p>Run:</p><div>not</div><pre>copy(1)</pre>'],
   ['a language that is a text of its own', '<p>Run:</p><p>js</p><pre>copy(1)</pre>'],
+  [
+    'a language beside code in a line',
+    '<p>Run:</p><div><p><span>js</span> <code class="language-js">copy(1)</code></p></div>',
+  ],
   ['a language far from its code', '<p>Run:</p><div>js</div><p></p><pre>copy(1)</pre>'],
   ['other code', '<p>Run:</p><pre>copy(2)</pre>'],
 ])('%s is shown differently', (_name, html) => {
