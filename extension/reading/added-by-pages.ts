@@ -14,10 +14,9 @@ export const besideSelector = [
   '[class*="linenumber" i]',
   '[class*="lineno" i]',
   '[data-line-number]',
-  // Ways back from a footnote, and to a heading.
+  // Ways back from a footnote.
   '[data-footnote-backref]',
   '.footnote-backref',
-  'a.anchor',
 ].join(', ')
 
 /** What holds words that are never those of an answer. */
@@ -34,6 +33,9 @@ export const aboveThoughts =
 
 /** Behind a link: that it is not followed, or where it leads. */
 export const behindLinks = ['[blocked]', '(opens in a new tab)', '↗']
+
+/** A link in a heading, to the heading. */
+export const waysToHeadings = ['#', '¶', '§', '🔗']
 
 /** Behind a block, to end what a renderer of unfinished texts takes for open. */
 export const signsBehind = ['*', '**', '***', '_', '__', '`', '~~', '](streamdown:incomplete-link)']

@@ -1,6 +1,7 @@
 import { aboveThoughts, apartSelector, besideSelector, onControls } from '../added-by-pages.ts'
 import { editorLines, editorSelector } from './code-editor.ts'
 import { isBesideCode } from './is-beside-code.ts'
+import { isBesideLink } from './is-beside-link.ts'
 import { formulaSelector, formulaSource } from './formula-source.ts'
 import { everyMark, marks, unreadable } from '../marks.ts'
 import { scriptSigns } from '../script-signs.ts'
@@ -70,7 +71,7 @@ function isForm(element: Element): boolean {
 
 function textOf(text: Text): string {
   const words = literal(text.data)
-  return isBesideCode(text) ? beside(words) : words
+  return isBesideCode(text) || isBesideLink(text) ? beside(words) : words
 }
 
 function literal(text: string): string {

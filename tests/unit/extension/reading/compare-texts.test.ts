@@ -39,43 +39,6 @@ test.each([
   expect(compareTexts(text, draw(text))).toBe('same')
 })
 
-test.each([
-  ['from one', '0. Zero\n1. One', '<ol><li>Zero</li><li>One</li></ol>'],
-  ['from one, with a word more', '0. Zero\n1. One', '<ol><li>Zero, so</li><li>One, then</li></ol>'],
-  [
-    'anew',
-    '1. Fruit\n   - Pears\n2. Bread\n\nSo.',
-    '<ol><li>Fruit<ul><li>Pears</li></ul></li></ol><ol><li>Bread</li></ol><p>So.</p>',
-  ],
-])(
-  'a list that a page numbers %s is shown differently, and is no contradiction',
-  (_, signed, html) => {
-    expect(compareTexts(signed, readLinked(html))).toBe('differs')
-  },
-)
-
-test('a number that stands in the text contradicts, also in a list and in the place of a list’s', () => {
-  const signed = '1. Pay 100 to Ann.\n2. Thank Ann.'
-  const list = (start: number, sum: number) =>
-    `<ol start="${start}"><li>Pay ${sum} to Ann.</li><li>Thank Ann.</li></ol>`
-  expect(compareTexts(signed, readLinked(list(1, 100)))).toBe('same')
-  expect(compareTexts(signed, readLinked(list(1, 900)))).toBe('other')
-  expect(compareTexts(signed, readLinked(list(3, 900)))).toBe('other')
-  const text = '<p>1. Pay 100 to Ann.</p><p>9. Thank Ann.</p>'
-  expect(compareTexts(signed, readLinked(text))).toBe('other')
-})
-
-test('a number that an item or its list has of its own is the one that is compared', () => {
-  const item = (list: string, value: string) =>
-    readLinked(`<ol ${list}><li>Pay Ann</li><li ${value}>Pay Bob</li></ol>`)
-  const signed = '1. Pay Ann\n2. Pay Bob'
-  expect(compareTexts(signed, item('', ''))).toBe('same')
-  expect(compareTexts(signed, item('', 'value="2"'))).toBe('same')
-  expect(compareTexts(signed, item('', 'value="9"'))).toBe('differs')
-  expect(compareTexts(signed, item('reversed', ''))).toBe('differs')
-  expect(compareTexts(signed, item('reversed start="1"', ''))).toBe('differs')
-})
-
 test('a task that is ticked is not one that is to be done', () => {
   const tasks = (box: string) => `| a |\n|---|\n| b |\n\n- ${box} Pay Ann`
   expect(compareTexts(tasks('[ ]'), draw(tasks('[x]')))).not.toBe('same')
@@ -142,6 +105,25 @@ test('a link that is drawn as a button is the same, and without its words it is 
     'differs',
   )
   expect(compareTexts(signed, readLinked('<p>See  now.</p>'))).toBe('differs')
+})
+
+const link = '<a href="https://a.example">https://a.example<span> ↗</span></a>'
+test.each([
+  ['where a link leads', 'See https://a.example.', `<p>See ${link}.</p>`],
+  ['a way to a heading', '## C', '<h2><a href="#c">#</a> C</h2>'],
+  ['a way to a heading, behind it', '# C', '<h1>C <a href="#c"><span>¶</span></a></h1>'],
+])('a sign that says %s is none of the answer', (_name, signed, html) => {
+  expect(compareTexts(signed, readLinked(html))).toBe('same')
+})
+
+test.each([
+  ['a word as a way to a heading', '# C', '<h1><a class="anchor" href="#c">not</a> C</h1>'],
+  ['a sign within a link of a heading', '# C', '<h1><a href="#c"><b>C</b>#</a></h1>'],
+  ['a sign in a heading', '# C', '<h1><b>C</b>#</h1>'],
+  ['a sign as a link elsewhere', 'C', '<p>C<a href="#c">#</a></p>'],
+  ['a word in a link', 'See https://a.example.', `<p>See ${link.replace('↗', 'not')}.</p>`],
+])('%s is shown differently', (_name, signed, html) => {
+  expect(compareTexts(signed, readLinked(html))).toBe('differs')
 })
 
 const katex = (source: string) =>
