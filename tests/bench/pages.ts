@@ -16,7 +16,6 @@ const browser = await openBrowser()
 const page = await browser.newPage()
 await page.goto(`${gateway.baseUrl}/verify`)
 await page.getByText('publishes').waitFor()
-await page.getByLabel('Accept simulated enclaves').check()
 
 const response = await fetch(`${gateway.baseUrl}/v1/chat/completions`, {
   method: 'POST',
@@ -63,11 +62,12 @@ const times: Record<'receipt' | 'answer' | 'chain', number[]> = {
   chain: [],
 }
 const opened = '.input-panel input[type="file"]'
+const brought = '.chain-panel input[type="file"]'
 for (let round = 0; round < rounds; round += 1) {
   times.receipt.push(await timeFile(opened, '#verdict-word', JSON.stringify(svc.receipt)))
   times.answer.push(await timeFile(opened, '#verdict-word', answer))
-  await page.locator('.chain-panel').waitFor()
-  times.chain.push(await timeFile('.chain-panel input[type="file"]', '.chain', evidence))
+  await page.locator(brought).waitFor({ state: 'attached' })
+  times.chain.push(await timeFile(brought, '.chain', evidence))
 }
 // The first round loads the programs.
 report('a receipt, to its verdict', times.receipt.slice(1), 20)
