@@ -9,8 +9,14 @@ interface Evaluates {
   evaluate(script: string): Promise<unknown>
 }
 
-// What passed is not described, which takes as long as finding it out, and style sheets of others are not fetched.
-const options: RunOptions = { resultTypes: ['violations'], selectors: false, preload: false }
+// What passed is not described, which takes as long as finding it out, and style sheets of others are not fetched. The size of
+// what is touched is a rule of Lighthouse's, too, which axe leaves out unless it is asked.
+const options: RunOptions = {
+  resultTypes: ['violations'],
+  selectors: false,
+  preload: false,
+  rules: { 'target-size': { enabled: true } },
+}
 
 /**
  * What axe finds wrong with a page: rule and markup, a line each. It comes in by the debugger's way.
