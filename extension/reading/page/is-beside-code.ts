@@ -4,7 +4,7 @@ import { isLanguage, onControls } from '../added-by-pages.ts'
 const longestLabel = 24
 
 /** How far from a block of code its label may stand, in elements around it. */
-const farthest = 3
+const farthest = 5
 
 /** Whether it is what pages write beside a block of code: its language, or what a control does. */
 export function isBesideCode({ data, parentElement }: Text): boolean {

@@ -72,6 +72,10 @@ test.each([
     'a language above code that is no preformatted text',
     '<p>Run:</p><div><div><span>js</span></div><div><code class="language-js">copy(1)</code></div></div>',
   ],
+  [
+    'a language deep in the head of an editor',
+    '<p>Run:</p><div><div><div><div><span>js</span></div></div><div></div></div><div><div></div><div><div class="cm-editor"><div class="cm-line">copy(1)</div></div></div></div></div>',
+  ],
   ['numbers of lines', '<p>Run:</p><pre><span class="linenumber">1</span>copy(1)</pre>'],
 ])('%s beside code is none of the answer', (_name, html) => {
   expect(compareTexts(code, readLinked(html))).toBe('same')
