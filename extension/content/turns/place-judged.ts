@@ -32,7 +32,8 @@ export function arrive<Turn>(
   const { arrivals, openings, awaited } = draft.state
   const known = arrivals.get(card.digest)
   const { life = null, stood = null } = known ?? {}
-  const until = known?.until ?? awaited.get(id) ?? Infinity
+  // A page may get an answer in two ways, such as from the gateway and then from its own server, and draw the second.
+  const until = Math.max(known?.until ?? -Infinity, awaited.get(id) ?? Infinity)
   const opened = Math.min(known?.opened ?? Infinity, openings.get(id) ?? 0)
   const arrival = { words: wordsOf(text), drawn, place: named, card, opened, until, life, stood }
   setBounded(arrivals, mostAnswers, [card.digest, arrival])

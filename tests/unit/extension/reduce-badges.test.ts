@@ -92,6 +92,18 @@ test('a verdict that is late still stands beside the turn that began before its 
   expect(page.said('a')).toBe('unknown-signer')
 })
 
+test('a turn that began while an answer came by a second way is the one of that answer', () => {
+  const page = new PageOfTurns()
+  page.happen({ kind: 'opened', id: 1 })
+  page.happen({ kind: 'closed', id: 1 })
+  page.happen({ kind: 'opened', id: 2 })
+  page.happen(judged(1, 'unknown-signer'))
+  page.write('a', textOf(1))
+  expect(page.badges.size).toBe(0)
+  page.happen({ ...judged(1, 'unknown-signer'), id: 2 } as BadgeEvent<string>)
+  expect(page.said('a')).toBe('unknown-signer')
+})
+
 test('an answer takes no turn that had its words before the answer began to come', () => {
   const page = new PageOfTurns()
   page.write('a', textOf(1))
