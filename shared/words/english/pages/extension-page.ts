@@ -15,7 +15,7 @@ export const installWords = {
   chatTitle: 'In your own chat',
   chat: 'Open the chat, click the puzzle piece, then Countersign, then “Enable on this site”. The next answer has its badge.',
   realTitle: 'Is this the real extension?',
-  real: 'The digest above comes from the same gateway, so it only reveals a damaged download. To be sure, build the package from the sources with `npm run zip`, and compare.',
+  real: 'The digest beside a download comes from the same gateway, so it only reveals a damaged download. To be sure, build the package from the sources with `npm run zip`, and compare.',
   chrome: 'Chrome, Edge or Brave',
   firefox: 'Firefox',
   installIn: (browser: string) => `Install it in ${browser}`,
