@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { browserPath } from '../support/open-browser.ts'
@@ -34,11 +36,13 @@ const wanted: Readonly<Record<string, number>> = {
 
 const folder = await installPackage(lighthouse)
 if (folder === null) throw new Error('Lighthouse could not be installed: no npm registry here')
+const reports = mkdtempSync(join(tmpdir(), 'countersign-lighthouse-'))
 const gateway = await startGateway({ config: null })
 const paths = ['/', '/verify/', await sharedLink(), '/catalogue/', '/extension/', '/limits/']
 const others = ['/keys/', '/privacy/', '/docs/']
 const problems = [...paths, ...others].flatMap((path) => problemsOf(path))
 await gateway.stop()
+rmSync(reports, { recursive: true })
 for (const problem of problems) process.stdout.write(`${problem}\n`)
 if (problems.length > 0) process.exitCode = 1
 
@@ -75,13 +79,16 @@ function problemsOf(path: string, triesLeft = 2): readonly string[] {
 }
 
 function audit(path: string): Report {
-  const { stdout, stderr } = spawnSync(
+  // Lighthouse ends without waiting until somebody has read the whole of its output.
+  const report = join(reports, 'report.json')
+  const { stderr, status } = spawnSync(
     process.execPath,
     [
       join(folder ?? '', 'cli/index.js'),
       gateway.baseUrl + path,
       '--quiet',
       '--output=json',
+      `--output-path=${report}`,
       '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
       // It asks from within the page, and the policy of /docs forbids the page every connection.
       '--skip-audits=robots-txt',
@@ -89,10 +96,9 @@ function audit(path: string): Report {
     ],
     {
       encoding: 'utf8',
-      maxBuffer: 2 ** 28,
       env: { ...process.env, CHROME_PATH: browserPath() },
     },
   )
-  if (stdout === '') throw new Error(`${path}: ${stderr}`)
-  return JSON.parse(stdout) as Report
+  if (status !== 0) throw new Error(`${path}: ${stderr}`)
+  return JSON.parse(readFileSync(report, 'utf8')) as Report
 }
