@@ -152,7 +152,7 @@ function htmlPattern({ value }: Html): Pattern {
   return [{ oneOf: [[fold(drawn), ...links], [fold(value)]] }]
 }
 
-/** It is told in a text that is read, and no page draws it. */
+/** What a page reads like is compared without this mark; the plain reading has it, so that numbers of lists can be left out. */
 const numberMark: PatternPart = { oneOf: [[marks.number], []] }
 
 function listPattern({ ordered, start, children }: List): Pattern {

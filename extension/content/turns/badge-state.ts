@@ -86,6 +86,12 @@ export interface Stands {
   readonly told?: { readonly reading: string; readonly name: string | null }
 }
 
+/** Whether a badge stands beside what this exchange brought. */
+export function isPlaced<Turn>({ standing }: BadgeState<Turn>, id: number): boolean {
+  for (const { exchange } of standing.values()) if (exchange === id) return true
+  return false
+}
+
 export function emptyBadges<Turn>(): BadgeState<Turn> {
   return {
     arrivals: new Map(),

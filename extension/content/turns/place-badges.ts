@@ -2,7 +2,7 @@ import type { PlainSaid } from '../../answer/said.ts'
 import type { JudgedMessage, RefusedMessage } from '../../messages/bridge-messages.ts'
 import { linkPlaces } from '../link/place-link.ts'
 import type { BadgeEvent, PageView } from './badge-events.ts'
-import { emptyBadges, type BadgeState } from './badge-state.ts'
+import { emptyBadges, isPlaced, type BadgeState } from './badge-state.ts'
 import { findTurn } from './find-turn.ts'
 import { allWithin, closestTo, isOneOf, parentOf } from '../badge/form-proof.ts'
 import { isOurs } from '../badge/make-badge.ts'
@@ -235,12 +235,11 @@ function byPlace(a: Element, b: Element): number {
 }
 
 /** An answer that came, or comes faster than the page draws it, stands nowhere yet. */
-function isPlaceWanted({ arrivals, growing, standing }: BadgeState<Element>): boolean {
-  if ([...arrivals.values()].some(({ stood, until }) => stood === null && until === Infinity))
-    return true
-  if (growing.size === 0) return false
-  const placed = new Set([...standing.values()].map(({ exchange }) => exchange))
-  return [...growing.keys()].some((id) => !placed.has(id))
+function isPlaceWanted(state: BadgeState<Element>): boolean {
+  return (
+    [...state.growing.keys()].some((id) => !isPlaced(state, id)) ||
+    [...state.arrivals.values()].some(({ stood, until }) => stood === null && until === Infinity)
+  )
 }
 
 /** All elements around these nodes, each once: any of them may show another text now. */

@@ -1,3 +1,4 @@
+import { isPlaced } from './badge-state.ts'
 import type { Draft } from './draft.ts'
 
 // Places of badges whose answers are not judged yet. Behind 1,000 turns a badge that comes by itself costs the page 10 ms of
@@ -32,10 +33,8 @@ export function release<Turn>(draft: Draft<Turn>): void {
 }
 
 /** Answers on their way that have no badge. */
-function placelessOf<Turn>({
-  state: { openings, ended, standing, isComing },
-}: Draft<Turn>): number {
-  const placed = new Set([...standing.values()].map(({ exchange }) => exchange))
-  const open = [...openings.keys()].filter((id) => !ended.has(id) && !placed.has(id))
+function placelessOf<Turn>({ state }: Draft<Turn>): number {
+  const { openings, ended, isComing } = state
+  const open = [...openings.keys()].filter((id) => !ended.has(id) && !isPlaced(state, id))
   return open.length + (isComing ? 1 : 0)
 }
