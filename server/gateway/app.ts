@@ -96,7 +96,7 @@ export async function buildApp(options: AppOptions, deps: AppDeps): Promise<App>
   addKeys(app, deps)
   addLimits(app, deps)
   addHealth(app, deps)
-  addSecurityTxt(app, options.securityContacts, deps.issue.now)
+  addSecurityTxt(app, options.securityContacts, deps.issue.unixMs)
   addExtensionPackages(app, options.extensionFolder, options.version)
   await addPages(app, options.pagesFolder)
   addBasePath(app, options.basePath)

@@ -237,7 +237,7 @@ function lastingDeps(parts: Parts): Lasting['deps'] {
     inTurn: createInTurn(),
     evidence: openEvidenceStore({
       folder: join(environment.dataDir, 'evidence'),
-      nowMs: () => now().getTime(),
+      nowMs: Date.now,
     }),
     nowSeconds,
     nowMs,
@@ -249,7 +249,7 @@ function lastingDeps(parts: Parts): Lasting['deps'] {
       // The digest is in hex, Node's default.
       sha256: hash.bind(null, 'sha256') as Sha256,
       newSalt: createSaltSource(),
-      now,
+      unixMs: Date.now,
       ...schedule,
     },
     metrics,

@@ -77,7 +77,7 @@ export async function serveConfig(
       store,
       plans,
       randomBytes,
-      now: issue.now,
+      now: () => new Date(issue.unixMs()),
       nowMs,
       unusedKeyDays,
     })

@@ -23,7 +23,7 @@ export function issueSvc({ signer, at = new Date(), prompt, message, proof, ...s
   const deps = {
     sha256: sha256Digest,
     newSalt: () => parseSalt(randomBytes(32).toString('hex')),
-    now: () => at,
+    unixMs: () => at.getTime(),
     signerAt: () => signer,
     freshen: () => null,
   }

@@ -130,7 +130,7 @@ async function deliverWhole(work: Work, deps: DeliveryDeps): Promise<DeliveredWh
   const messageText = await inTurns(deps.inTurn, bytes.length, readWhole(bytes, work, deps))
   watch.tally.pieces = Math.ceil(messageText.length / 4)
   // The store takes milliseconds, where the signer's terms were not read lately.
-  const reading = deps.issue.freshen(deps.issue.now())
+  const reading = deps.issue.freshen(new Date(deps.issue.unixMs()))
   if (reading !== null) await reading
   return deps.inTurn(bytes.length, () => {
     const { svcText, digest } = issueAnswer({ ...facts, messageText, proof }, deps.issue)
@@ -168,7 +168,7 @@ function beginStream(work: Work, { issue }: DeliveryDeps): DeliveredStream {
     tally: watch.tally,
     async svcOf(message, proof) {
       const messageText = canonicalJson(message)
-      const reading = issue.freshen(issue.now())
+      const reading = issue.freshen(new Date(issue.unixMs()))
       if (reading !== null) await reading
       return issueAnswer({ ...facts, messageText, proof }, issue).svcText
     },

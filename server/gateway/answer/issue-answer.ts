@@ -23,7 +23,8 @@ export interface IssueDeps {
   readonly sha256: Sha256
   /** 64 lowercase hex digits of 32 fresh random bytes. */
   readonly newSalt: () => Salt
-  readonly now: () => Date
+  /** Milliseconds since 1970. */
+  readonly unixMs: () => number
   /** The signer whose term contains `at`. */
   readonly signerAt: (at: Date) => ActiveSigner
   /** Reads the terms again where that was not done lately; null where it was. Never rejects. */
@@ -119,7 +120,7 @@ export function issueAnswer(facts: AnswerFacts, deps: IssueDeps): IssuedAnswer {
     throw new Error('an enclave mode needs a proof, and no other mode has one')
   }
   const label = privacyLabel(facts.mode, facts.proof?.verifiedBy)
-  const issuedAt = deps.now()
+  const issuedAt = new Date(deps.unixMs())
   const body: ReceiptBody = {
     v: 1,
     issuedAt: issuedAt.toISOString(),

@@ -82,7 +82,7 @@ export async function relayBody(
     const digest = await writeAll(reply, answer, watch)
     if (isServed && answer.proof !== null) {
       const proof = await answer.proof()
-      const reading = deps.issue.freshen(deps.issue.now())
+      const reading = deps.issue.freshen(new Date(deps.issue.unixMs()))
       if (reading !== null) await reading
       const messageText = canonicalJson(ciphertextValue(digest))
       const facts = { ...said, mode: 'e2ee', why: null, prompt, messageText, proof } as const

@@ -11,12 +11,12 @@ const dayMs = 86_400_000
 export function addSecurityTxt(
   app: FastifyInstance,
   contacts: readonly string[],
-  now: () => Date,
+  unixMs: () => number,
 ): void {
   if (contacts.length === 0) return
   const options = { schema: { hide: true }, config: { audience: 'everybody' } } as const
   app.get('/.well-known/security.txt', options, (_request, reply) => {
-    const expires = new Date(now().getTime() + validDays * dayMs).toISOString().slice(0, 10)
+    const expires = new Date(unixMs() + validDays * dayMs).toISOString().slice(0, 10)
     const lines = [
       ...contacts.map((contact) => `Contact: ${contact}`),
       `Expires: ${expires}T00:00:00Z`,

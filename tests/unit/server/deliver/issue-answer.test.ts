@@ -7,7 +7,7 @@ const deps = {
   newSalt: () => '00'.repeat(32),
   sha256: () => '00'.repeat(32),
   signerAt: () => expect.unreachable('nothing is signed'),
-  now: () => new Date(),
+  unixMs: Date.now,
 } as unknown as IssueDeps
 
 test.each(modes)(

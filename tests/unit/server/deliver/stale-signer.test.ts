@@ -81,7 +81,7 @@ async function answerOnBusyMachine(stream: boolean) {
       issue: {
         sha256: (data) => hash('sha256', data, 'hex') as Digest,
         newSalt: () => randomBytes(32).toString('hex') as Salt,
-        now,
+        unixMs: () => now().getTime(),
         signerAt: (at) => schedule.signerAt(at),
         freshen: () => schedule.freshen(now()),
       },
