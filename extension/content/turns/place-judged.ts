@@ -101,7 +101,7 @@ export function touch<Turn>(draft: Draft<Turn>, turn: Turn): void {
   const isSame =
     digest === null
       ? reading.startsWith(stands.reading)
-      : isAlike(view.wordsIn(turn), wordsOf(stands.reading))
+      : isAlike(wordsOf(reading), wordsOf(stands.reading))
   if (!isSame) {
     effects.push({ kind: 'look' })
     return unbind(draft, turn)

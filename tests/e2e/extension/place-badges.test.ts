@@ -48,6 +48,25 @@ test('what a page writes behind an answer that failed does not take the red badg
   expect(await badgeNames(page)).toEqual([])
 })
 
+test('a list with numbers keeps its badge while the page goes on drawing it', async () => {
+  const steps = ['Open the file.', 'Read what it says.', 'Close it.', 'Ask whoever signed it.']
+  const draw = (count: number) =>
+    page.evaluate(
+      (items) => {
+        const list = document.createElement('ol')
+        for (const item of items) list.append(Object.assign(document.createElement('li'), item))
+        document.querySelector('article')?.replaceChildren(list)
+      },
+      steps.slice(0, count).map((textContent) => ({ textContent })),
+    )
+  await come('')
+  await draw(3)
+  await judge('failed', { text: steps.join(' ') })
+  expect(await badgeNames(page)).toEqual([ofTheCard])
+  await draw(4)
+  expect(await badgeNames(page)).toEqual([ofTheCard])
+})
+
 test('a refusal that came with no text stands at no place', async () => {
   await page.evaluate((said) => {
     document.querySelector('main')?.append(document.createElement('article'))
