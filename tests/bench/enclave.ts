@@ -7,8 +7,8 @@ import { parseHex, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { judgeExchange, enclaveReceiptOf } from '#shared/judge/judge-exchange.ts'
 import { openField, sealField } from '#shared/e2ee/field-cipher.ts'
 import { suites } from '#shared/e2ee/suite.ts'
-import { exchangeTrust, makeExchange, testEnclave } from '../support/make-exchange.ts'
-import { prepareCase } from '../support/make-evidence.ts'
+import { exchangeTrust, makeExchange, testEnclave } from '../support/receipts/make-exchange.ts'
+import { prepareCase } from '../support/enclave/make-evidence.ts'
 import { quantile } from './quantile.ts'
 
 // npm run bench:enclave

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CDPSession, Page } from 'playwright-core'
-import type { ObservedSite } from '../support/start-observed-site.ts'
+import type { ObservedSite } from '../support/extension/start-observed-site.ts'
 import { quantile } from './quantile.ts'
 import { threadMs } from './thread-ms.ts'
 

@@ -1,10 +1,10 @@
 import { deflateRawSync } from 'node:zlib'
-import { fetchEvidence } from '../support/fetch-evidence.ts'
+import { fetchEvidence } from '../support/enclave/fetch-evidence.ts'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBrowser } from '../support/open-browser.ts'
-import { startGateway } from '../support/start-gateway.ts'
+import { openBrowser } from '../support/browser/open-browser.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
 import { quantile } from './quantile.ts'
 
 // npm run bench:pages: how long /verify takes from a file to what it draws, in a real Chromium.

@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nodeFlag } from '../support/start-gateway.ts'
+import { nodeFlag } from '../support/gateway/start-gateway.ts'
 
 export interface Server {
   readonly pid: number

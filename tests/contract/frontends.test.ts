@@ -7,7 +7,7 @@ import { directModes } from '../../extension/direct-modes.ts'
 import { frontendFor, frontends } from '../../extension/frontend-registry.ts'
 import { visibleText } from '../../extension/page-parts.ts'
 import { wordsOf } from '../../extension/reading/words-of.ts'
-import { linkedDocument } from '../support/linked-document.ts'
+import { linkedDocument } from '../support/in-memory/linked-document.ts'
 
 const root = join(import.meta.dirname, '../..')
 const onDisk = readdirSync(join(root, 'extension/frontends'))

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { openPool } from '../../server/gateway/store/postgres.ts'
 import { postgresDatabase } from '../../server/gateway/store/postgres-database.ts'
 import { openStore } from '../../server/gateway/store/store-registry.ts'
-import { emptyStores } from '../support/empty-stores.ts'
+import { emptyStores } from '../support/peers/empty-stores.ts'
 
 /** Who connects to it, and who looks on. */
 async function open() {

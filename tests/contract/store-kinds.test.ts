@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore, storeKinds } from '../../server/gateway/store/store-registry.ts'
-import { emptyStores } from '../support/empty-stores.ts'
+import { emptyStores } from '../support/peers/empty-stores.ts'
 
 test('every kind of store is registered once, and has an address to be tested at', () => {
   const schemes = storeKinds.map(({ schemes }) => schemes[0])

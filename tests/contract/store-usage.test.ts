@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { StoredKey } from '../../server/gateway/store/store.ts'
 import { openStore, storeKinds } from '../../server/gateway/store/store-registry.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { emptyStores } from '../support/empty-stores.ts'
+import { emptyStores } from '../support/peers/empty-stores.ts'
 
 const key = (id: string): StoredKey => ({
   id,

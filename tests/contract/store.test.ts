@@ -9,7 +9,7 @@ import {
   storeKinds,
 } from '../../server/gateway/store/store-registry.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { emptyStores } from '../support/empty-stores.ts'
+import { emptyStores } from '../support/peers/empty-stores.ts'
 
 const key = (id: string): StoredKey => ({
   id,
@@ -277,7 +277,7 @@ describe.each(storeKinds.map(({ schemes }) => schemes[0]))('%s', (scheme) => {
     await store.createVoucher(voucher('v'), 'code')
     const ids = ['a', 'b', 'c', 'd']
     for (const id of ids) await store.createKey(key(id), id)
-    const script = join(import.meta.dirname, '../support/redeem-in-process.ts')
+    const script = join(import.meta.dirname, '../support/gateway/redeem-in-process.ts')
     const outcomes = await Promise.all(
       ids.map((id) => promisify(execFile)(process.execPath, [script, address, 'code', id])),
     )

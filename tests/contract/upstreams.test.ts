@@ -23,7 +23,7 @@ import {
 } from '../../server/gateway/upstreams/upstream-registry.ts'
 import { isEnclaveMode } from '#shared/modes.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { upstreamProviders, type UpstreamProvider } from '../support/upstream-providers.ts'
+import { upstreamProviders, type UpstreamProvider } from '../support/peers/upstream-providers.ts'
 
 const folder = join(import.meta.dirname, '../../server/gateway/upstreams')
 

@@ -1,9 +1,9 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, inject, test } from 'vitest'
-import { sharedBrowser } from '../support/shared-browser.ts'
+import { sharedBrowser } from '../support/browser/shared-browser.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { watchPage } from '../support/watch-page.ts'
+import { watchPage } from '../support/browser/watch-page.ts'
 
 const gateway = inject('demo')
 const prefix = '/chat/gateway'

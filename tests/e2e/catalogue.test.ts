@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { sharedBrowser } from '../support/shared-browser.ts'
-import { watchPage } from '../support/watch-page.ts'
+import { sharedBrowser } from '../support/browser/shared-browser.ts'
+import { watchPage } from '../support/browser/watch-page.ts'
 
 // What each model would be delivered in now, for people.
 

@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { checkAxe } from '../support/check-axe.ts'
-import { checkWidth } from '../support/check-width.ts'
-import { sharedBrowser } from '../support/shared-browser.ts'
-import { watchPage } from '../support/watch-page.ts'
+import { checkAxe } from '../support/browser/check-axe.ts'
+import { checkWidth } from '../support/browser/check-width.ts'
+import { sharedBrowser } from '../support/browser/shared-browser.ts'
+import { watchPage } from '../support/browser/watch-page.ts'
 
 const gateway = inject('demo')
 

@@ -1,11 +1,11 @@
-import { askGateway } from '../support/ask-gateway.ts'
+import { askGateway } from '../support/requests/ask-gateway.ts'
 import { spawnSync } from 'node:child_process'
 import { expect, inject, test } from 'vitest'
 import { lookOf } from '../../shared/judge/state/look-of.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { sealSignerOf } from '../support/seal-signer-of.ts'
-import { sharedBrowser } from '../support/shared-browser.ts'
-import { watchPage } from '../support/watch-page.ts'
+import { sealSignerOf } from '../support/gateway/seal-signer-of.ts'
+import { sharedBrowser } from '../support/browser/shared-browser.ts'
+import { watchPage } from '../support/browser/watch-page.ts'
 
 const gateway = inject('demo')
 

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { adminHere } from '../support/admin-here.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { sharedBrowser } from '../support/shared-browser.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { watchPage } from '../support/watch-page.ts'
+import { adminHere } from '../support/gateway/admin-here.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { sharedBrowser } from '../support/browser/shared-browser.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { watchPage } from '../support/browser/watch-page.ts'
 
 const gateway = await untilEnd(startGatewayHere({ config: configFor('http://127.0.0.1:1/v1') }))
 const browser = await untilEnd(sharedBrowser())

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { packageFolder } from '../support/built-package.ts'
-import { packageProgram, packageWorks } from '../support/package-program.ts'
-import { sharedBrowser } from '../support/shared-browser.ts'
-import { startSite } from '../support/start-site.ts'
+import { packageFolder } from '../support/clients/built-package.ts'
+import { packageProgram, packageWorks } from '../support/clients/package-program.ts'
+import { sharedBrowser } from '../support/browser/shared-browser.ts'
+import { startSite } from '../support/chats/start-site.ts'
 
 // The package as it is published, in a dedicated worker of a real Chromium, which has less than a page. Nothing bundles it.
 

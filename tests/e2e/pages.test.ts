@@ -1,4 +1,4 @@
-import { askGateway } from '../support/ask-gateway.ts'
+import { askGateway } from '../support/requests/ask-gateway.ts'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -8,11 +8,11 @@ import { deflateRawSync } from 'node:zlib'
 import type { Request } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { checkScreens } from '../support/check-screens.ts'
-import { checkWidth } from '../support/check-width.ts'
-import { sharedBrowser } from '../support/shared-browser.ts'
-import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { watchPage } from '../support/watch-page.ts'
+import { checkScreens } from '../support/browser/check-screens.ts'
+import { checkWidth } from '../support/browser/check-width.ts'
+import { sharedBrowser } from '../support/browser/shared-browser.ts'
+import { pasteIntoVerify } from '../support/verify-page/paste-into-verify.ts'
+import { watchPage } from '../support/browser/watch-page.ts'
 
 const gateway = inject('demo')
 const { version, license } = JSON.parse(readFileSync('package.json', 'utf8')) as {

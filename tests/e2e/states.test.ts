@@ -2,20 +2,20 @@ import { expect, inject, test } from 'vitest'
 import { answerStates } from '#shared/judge/state/answer-state.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { answersByState, type AnswerOfState } from '../support/answers-by-state.ts'
+import { answersByState, type AnswerOfState } from '../support/receipts/answers-by-state.ts'
 import {
   messages,
   testLimits,
   testReferenceValues,
   testRoot,
-} from '../support/make-enclave-answer.ts'
-import { checkAxe } from '../support/check-axe.ts'
-import { sharedBrowser } from '../support/shared-browser.ts'
-import { nameSigner } from '../support/name-signer.ts'
-import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { plantRoot } from '../support/planted-root.ts'
-import { runVerify } from '../support/run-verify.ts'
-import { watchPage } from '../support/watch-page.ts'
+} from '../support/enclave/make-enclave-answer.ts'
+import { checkAxe } from '../support/browser/check-axe.ts'
+import { sharedBrowser } from '../support/browser/shared-browser.ts'
+import { nameSigner } from '../support/verify-page/name-signer.ts'
+import { pasteIntoVerify } from '../support/verify-page/paste-into-verify.ts'
+import { plantRoot } from '../support/enclave/planted-root.ts'
+import { runVerify } from '../support/receipts/run-verify.ts'
+import { watchPage } from '../support/browser/watch-page.ts'
 
 // One answer is said to be the same on every surface. The root of the test stands in the place of Intel's.
 

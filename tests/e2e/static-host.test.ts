@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { sharedBrowser } from '../support/shared-browser.ts'
-import { nameSigner } from '../support/name-signer.ts'
-import { pasteIntoVerify } from '../support/paste-into-verify.ts'
-import { watchPage } from '../support/watch-page.ts'
+import { sharedBrowser } from '../support/browser/shared-browser.ts'
+import { nameSigner } from '../support/verify-page/name-signer.ts'
+import { pasteIntoVerify } from '../support/verify-page/paste-into-verify.ts'
+import { watchPage } from '../support/browser/watch-page.ts'
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 
 const types: Readonly<Record<string, string>> = {

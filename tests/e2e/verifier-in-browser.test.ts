@@ -10,16 +10,16 @@ import {
   recordingNames,
   recordingPath,
   withoutRecordings,
-} from '../support/provider-recordings.ts'
-import { sharedBrowser } from '../support/shared-browser.ts'
+} from '../support/providers/provider-recordings.ts'
+import { sharedBrowser } from '../support/browser/shared-browser.ts'
 import { untilEnd } from '../support/until-end.ts'
 import { hasFixtures, readFixture, withoutFixtures } from '../support/shared-fixture.ts'
-import type { VectorResult } from '../support/run-aci-vectors.ts'
+import type { VectorResult } from '../support/enclave/run-aci-vectors.ts'
 import type {
   PortableRecording,
   RealQuote,
   VerifierInBrowser,
-} from '../support/verifier-in-browser.ts'
+} from '../support/verify-page/verifier-in-browser.ts'
 import vectors from '../vectors/aci-protocol.aci.json' with { type: 'json' }
 
 /** No code from strings and no WebAssembly: the policy of an extension's service worker. */
@@ -43,7 +43,7 @@ async function bundle(): Promise<string> {
       write: false,
       minify: false,
       lib: {
-        entry: join(root, 'tests/support/verifier-in-browser.ts'),
+        entry: join(root, 'tests/support/verify-page/verifier-in-browser.ts'),
         formats: ['iife'],
         name: 'unused',
       },

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, inject, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { sharedBrowser } from '../support/shared-browser.ts'
-import { nameSigner } from '../support/name-signer.ts'
-import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { sharedBrowser } from '../support/browser/shared-browser.ts'
+import { nameSigner } from '../support/verify-page/name-signer.ts'
+import { pasteIntoVerify } from '../support/verify-page/paste-into-verify.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { watchPage } from '../support/watch-page.ts'
+import { watchPage } from '../support/browser/watch-page.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 

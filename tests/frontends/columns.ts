@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { deepChatPage } from '../support/deep-chat-page.ts'
-import { installOpenWebui } from '../support/python-open-webui.ts'
-import { sameWords, type SameWords } from '../support/same-words.ts'
-import { encryptedModels, sendIn, type SamplePages } from '../support/sample-pages.ts'
-import { chooseInOpenWebui, sendInOpenWebui, startOpenWebui } from '../support/start-open-webui.ts'
-import { startSillyTavern } from '../support/start-sillytavern.ts'
-import { deepChat, sillyTavern } from '../support/test-packages.ts'
-import { installPackage } from '../support/install-package.ts'
+import { deepChatPage } from '../support/chats/deep-chat-page.ts'
+import { installOpenWebui } from '../support/chats/python-open-webui.ts'
+import { sameWords, type SameWords } from '../support/chats/same-words.ts'
+import { encryptedModels, sendIn, type SamplePages } from '../support/chats/sample-pages.ts'
+import { chooseInOpenWebui, sendInOpenWebui, startOpenWebui } from '../support/chats/start-open-webui.ts'
+import { startSillyTavern } from '../support/chats/start-sillytavern.ts'
+import { deepChat, sillyTavern } from '../support/install/test-packages.ts'
+import { installPackage } from '../support/install/install-package.ts'
 
 /** One front-end, opened and ready to send. */
 export interface OpenColumn {

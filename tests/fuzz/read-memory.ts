@@ -1,4 +1,4 @@
-import type { RunningGateway } from '../support/start-gateway.ts'
+import type { RunningGateway } from '../support/gateway/start-gateway.ts'
 
 /** As `process.memoryUsage()` gives it after the garbage was collected, in bytes. */
 export interface Memory {

@@ -1,5 +1,5 @@
 import { Pool } from 'undici'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGateway, type RunningGateway } from '../support/gateway/start-gateway.ts'
 import { checkAnswer, codeOf } from './check-answer.ts'
 import { chatCase, type FuzzCase } from './fuzz-case.ts'
 import { everyFlood } from './floods.ts'

@@ -3,9 +3,9 @@ import { isSigned } from '#shared/judge/state/comparison.ts'
 import { isCalm, lookOf } from '#shared/judge/state/look-of.ts'
 import { plainSaid } from '../../extension/answer/said.ts'
 import type { ListedAnswer } from '../../extension/messages/ui-requests.ts'
-import { badgeNames } from '../support/badge-names.ts'
-import { readConversation } from '../support/read-conversation.ts'
-import type { ObservedSite } from '../support/start-observed-site.ts'
+import { badgeNames } from '../support/extension/badge-names.ts'
+import { readConversation } from '../support/extension/read-conversation.ts'
+import type { ObservedSite } from '../support/extension/start-observed-site.ts'
 
 /**
  * What is said at the place of one answer. `right`: its ordinary badge, and nothing against its words. `differs`: that

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { makeKey } from '../support/make-key.ts'
-import { startRedis } from '../support/start-redis.ts'
-import { answerText, startTestUpstream } from '../support/test-upstream.ts'
+import { ask } from '../support/requests/ask.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
+import { startRedis } from '../support/peers/start-redis.ts'
+import { answerText, startTestUpstream } from '../support/peers/test-upstream.ts'
 
 // A request with a key that was seen a moment ago is admitted without waiting, where budgets are counted alone.
 

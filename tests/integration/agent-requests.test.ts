@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import vectors from '../vectors/translation.vendors.json' with { type: 'json' }
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { answerJson, startTestUpstream } from '../support/test-upstream.ts'
+import { ask } from '../support/requests/ask.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { answerJson, startTestUpstream } from '../support/peers/test-upstream.ts'
 
 // What coding agents send to a model that speaks chat alone, in the form in which they send it.
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { answerJson, startTestUpstream } from '../support/test-upstream.ts'
+import { ask, type Asked, type ErrorBody } from '../support/requests/ask.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { answerJson, startTestUpstream } from '../support/peers/test-upstream.ts'
 
 // A third party is sent what is asked, and nothing that tells who asks.
 

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { configFor } from '../support/gateway-config.ts'
-import { sealSignerOf } from '../support/seal-signer-of.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { startGateway } from '../support/start-gateway.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { sealSignerOf } from '../support/gateway/seal-signer-of.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { makeKey } from '../support/make-key.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
 
 const readme = readFileSync(join(import.meta.dirname, '../../server/deploy/README.md'), 'utf8')
 

@@ -22,13 +22,13 @@ import {
   foundByProxy,
   observedByExtension,
   type FoundByAsker,
-} from '../support/found-by-askers.ts'
-import { sealSignerOf } from '../support/seal-signer-of.ts'
-import { chutesModel, startChutesGateway } from '../support/start-chutes-gateway.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
-import { askedModel, startNearGateway } from '../support/start-near-gateway.ts'
-import { startTinfoilGateway, tinfoilModels } from '../support/start-tinfoil-gateway.ts'
-import { askedOfVenice, startVeniceGateway } from '../support/start-venice-gateway.ts'
+} from '../support/requests/found-by-askers.ts'
+import { sealSignerOf } from '../support/gateway/seal-signer-of.ts'
+import { chutesModel, startChutesGateway } from '../support/providers/start-chutes-gateway.ts'
+import { sealedModel, startEnclave } from '../support/enclave/start-enclave.ts'
+import { askedModel, startNearGateway } from '../support/providers/start-near-gateway.ts'
+import { startTinfoilGateway, tinfoilModels } from '../support/providers/start-tinfoil-gateway.ts'
+import { askedOfVenice, startVeniceGateway } from '../support/providers/start-venice-gateway.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 /** What hardware is called where the simulation has its own name. */

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGateway } from '../support/start-gateway.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { ask } from '../support/requests/ask.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { startTestUpstream } from '../support/test-upstream.ts'
+import { startTestUpstream } from '../support/peers/test-upstream.ts'
 
 // Callers are kept apart in the cache of an upstream that declares `cache_salt`.
 

@@ -2,12 +2,12 @@ import { createClient } from '@redis/client'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { emptyStores } from '../support/empty-stores.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startCollector } from '../support/start-collector.ts'
-import { startGateway } from '../support/start-gateway.ts'
-import { startRedis } from '../support/start-redis.ts'
+import { ask } from '../support/requests/ask.ts'
+import { emptyStores } from '../support/peers/empty-stores.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startCollector } from '../support/peers/start-collector.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
+import { startRedis } from '../support/peers/start-redis.ts'
 import {
   answerJson,
   answerSse,
@@ -15,8 +15,8 @@ import {
   chunk,
   done,
   startTestUpstream,
-} from '../support/test-upstream.ts'
-import { makeKey } from '../support/make-key.ts'
+} from '../support/peers/test-upstream.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
 
 // What is looked for is nowhere that outlives a request, or that an operator sees.
 

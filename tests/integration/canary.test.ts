@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ask } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGateway } from '../support/start-gateway.ts'
+import { ask } from '../support/requests/ask.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
 import {
   answerJson,
   answerSse,
@@ -11,9 +11,9 @@ import {
   chunk,
   done,
   startTestUpstream,
-} from '../support/test-upstream.ts'
+} from '../support/peers/test-upstream.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { makeKey } from '../support/make-key.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
 
 const prompt = 'canary-prompt-6b1f'
 const answer = 'canary-answer-90ce'
@@ -118,7 +118,7 @@ test('an error of our own is logged without its message', async () => {
   const gateway = await startGateway({
     config: configFor(upstream.baseUrl),
     dataDir,
-    nodeArguments: ['--import', join(import.meta.dirname, '../support/break-randomness.ts')],
+    nodeArguments: ['--import', join(import.meta.dirname, '../support/gateway/break-randomness.ts')],
     alters: true,
   })
   const { status, text } = await ask(`${gateway.baseUrl}/v1/chat/completions`, {

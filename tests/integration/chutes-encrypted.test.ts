@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { askEncrypted, refusalOf } from '../support/ask-encrypted.ts'
-import { chutesLies } from '../support/provider-lies.ts'
-import { chutesModel, startChutesGateway } from '../support/start-chutes-gateway.ts'
+import { askEncrypted, refusalOf } from '../support/requests/ask-encrypted.ts'
+import { chutesLies } from '../support/providers/provider-lies.ts'
+import { chutesModel, startChutesGateway } from '../support/providers/start-chutes-gateway.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 const secret = 'a canary in the question'

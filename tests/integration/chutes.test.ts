@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ChutesFault } from '../../server/demo/providers/chutes/chutes-faults.ts'
-import { askInClear, asksInClear, judgeLater, namedIn, svcOf } from '../support/ask-in-clear.ts'
-import { chutesLies } from '../support/provider-lies.ts'
-import { chutesModel, startChutesGateway } from '../support/start-chutes-gateway.ts'
+import { askInClear, asksInClear, judgeLater, namedIn, svcOf } from '../support/requests/ask-in-clear.ts'
+import { chutesLies } from '../support/providers/provider-lies.ts'
+import { chutesModel, startChutesGateway } from '../support/providers/start-chutes-gateway.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 const chat = (baseUrl: string, stream = false) =>

@@ -1,10 +1,10 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type ErrorBody } from '../support/ask.ts'
-import { isRelay } from '../support/gateway-lies.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
-import { startMiddle } from '../support/start-middle.ts'
-import { startProxy } from '../support/start-proxy.ts'
+import { ask, type ErrorBody } from '../support/requests/ask.ts'
+import { isRelay } from '../support/gateway/gateway-lies.ts'
+import { sealedModel, startEnclave } from '../support/enclave/start-enclave.ts'
+import { startMiddle } from '../support/peers/start-middle.ts'
+import { startProxy } from '../support/gateway/start-proxy.ts'
 
 // What stands beside the ciphertext of a request: the gateway reads all of it.
 

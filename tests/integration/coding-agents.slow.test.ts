@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { codingAgents, runAgent, type CodingAgent } from '../support/coding-agents.ts'
-import { startBusyGateway } from '../support/start-busy-gateway.ts'
-import { startRecorder, type Recorder } from '../support/start-recorder.ts'
-import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
+import { codingAgents, runAgent, type CodingAgent } from '../support/clients/coding-agents.ts'
+import { startBusyGateway } from '../support/gateway/start-busy-gateway.ts'
+import { startRecorder, type Recorder } from '../support/peers/start-recorder.ts'
+import { startProxy, type RunningProxy } from '../support/gateway/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { allHold } from '../support/verify-independently.ts'
+import { allHold } from '../support/receipts/verify-independently.ts'
 
 // Tools that write code, unmodified, with the configuration that server/TOOLS.md shows, before the demo and before the
 // local proxy.

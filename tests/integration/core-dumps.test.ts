@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { atEnd } from '../support/at-end.ts'
 import { bareEnvironment } from '../support/bare-environment.ts'
-import { configFor } from '../support/gateway-config.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
 import { patient } from '../support/patient.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { chunk, startTestUpstream } from '../support/test-upstream.ts'
+import { chunk, startTestUpstream } from '../support/peers/test-upstream.ts'
 
 // What the kernel writes of a process that crashes, where it is asked to write all that it may.
 

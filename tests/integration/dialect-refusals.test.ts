@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type Asked } from '../support/ask.ts'
-import { dialectRequests as requests } from '../support/dialect-requests.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { speakingConfig } from '../support/speaking-config.ts'
-import { answerJson, answerSse, startTestUpstream } from '../support/test-upstream.ts'
+import { ask, type Asked } from '../support/requests/ask.ts'
+import { dialectRequests as requests } from '../support/requests/dialect-requests.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { speakingConfig } from '../support/gateway/speaking-config.ts'
+import { answerJson, answerSse, startTestUpstream } from '../support/peers/test-upstream.ts'
 
 // Refusals of plan, budget and upstream, as clients of each dialect read them.
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type ErrorBody } from '../support/ask.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
-import { startProxy } from '../support/start-proxy.ts'
+import { ask, type ErrorBody } from '../support/requests/ask.ts'
+import { sealedModel, startEnclave } from '../support/enclave/start-enclave.ts'
+import { startProxy } from '../support/gateway/start-proxy.ts'
 
 const chat = '/v1/chat/completions'
 const secret = 'the words that nobody may see'

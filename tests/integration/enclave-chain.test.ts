@@ -13,10 +13,10 @@ import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { decideVerdict } from '#shared/verdict.ts'
 import { readEnclave } from '../../server/commands/verify/read-enclave.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { fetchEvidence } from '../support/fetch-evidence.ts'
+import { fetchEvidence } from '../support/enclave/fetch-evidence.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { repeatChainByHand } from '../../web/judge/repeat-chain-by-hand.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
+import { sealedModel, startEnclave } from '../support/enclave/start-enclave.ts'
 
 type Answer = Extract<Subject, { kind: 'answer' | 'transcript' }>
 

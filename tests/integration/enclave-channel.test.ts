@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { ask } from '../support/ask.ts'
+import { ask } from '../support/requests/ask.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { sealedModel, simulatedConfig, startEnclave } from '../support/start-enclave.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { startProxy } from '../support/start-proxy.ts'
-import { makeKey } from '../support/make-key.ts'
+import { sealedModel, simulatedConfig, startEnclave } from '../support/enclave/start-enclave.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { startProxy } from '../support/gateway/start-proxy.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
 
 const messages = [{ role: 'user', content: 'Say something.' }]
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
+import { ask } from '../support/requests/ask.ts'
+import { sealedModel, startEnclave } from '../support/enclave/start-enclave.ts'
 import type { SimulatorOptions } from '../../server/demo/enclave/start-simulator.ts'
 
 const messages = [{ role: 'user', content: 'Three small words' }]

@@ -4,10 +4,10 @@ import { appCompose } from '../../server/demo/enclave/hardware/app-compose.ts'
 import type { EnclavePlan, SimulatedKeyset } from '../../server/demo/enclave/enclave-plan.ts'
 import { startSimulator, type SimulatorOptions } from '../../server/demo/enclave/start-simulator.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { relabelledBoot } from '../support/relabelled-boot.ts'
-import { sealedModel, simulatedConfig } from '../support/start-enclave.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { startProxy } from '../support/start-proxy.ts'
+import { relabelledBoot } from '../support/enclave/relabelled-boot.ts'
+import { sealedModel, simulatedConfig } from '../support/enclave/start-enclave.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { startProxy } from '../support/gateway/start-proxy.ts'
 
 interface Answer {
   readonly error?: { readonly code: string; readonly checks?: readonly { readonly id: string }[] }

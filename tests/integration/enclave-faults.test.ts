@@ -6,10 +6,10 @@ import {
   contentMark,
   fewWords,
   type ExpectedOfFault as Expected,
-} from '../support/fault-outcomes.ts'
+} from '../support/enclave/fault-outcomes.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
-import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
+import { sealedModel, startEnclave } from '../support/enclave/start-enclave.ts'
+import { startProxy, type RunningProxy } from '../support/gateway/start-proxy.ts'
 
 async function start(timeoutMs: number) {
   const setup = await untilEnd(startEnclave({}, {}, { timeout_ms: timeoutMs }))

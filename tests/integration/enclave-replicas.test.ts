@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { SimulatorOptions } from '../../server/demo/enclave/start-simulator.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
-import { startProxy } from '../support/start-proxy.ts'
+import { ask } from '../support/requests/ask.ts'
+import { sealedModel, startEnclave } from '../support/enclave/start-enclave.ts'
+import { startProxy } from '../support/gateway/start-proxy.ts'
 
 const messages = [{ role: 'user', content: 'Say something.' }]
 

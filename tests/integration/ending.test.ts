@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { answerText, chunk, startTestUpstream } from '../support/test-upstream.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { makeKey } from '../support/make-key.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { answerText, chunk, startTestUpstream } from '../support/peers/test-upstream.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
 
 // What `SIGTERM` begins (npm-start.test.ts, workers.test.ts).
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { countersignFetch } from '#shared/package/countersign-fetch.ts'
 import { createGatewayClient } from '../../server/commands/proxy/gateway-client.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { makeExchange } from '../support/make-exchange.ts'
-import { startTestUpstream } from '../support/test-upstream.ts'
-import { verify } from '../support/verify-file.ts'
+import { makeExchange } from '../support/receipts/make-exchange.ts'
+import { startTestUpstream } from '../support/peers/test-upstream.ts'
+import { verify } from '../support/receipts/verify-file.ts'
 
 let status = 200
 /** What it serves does not end, whatever it was asked for. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, toAsked } from '../support/ask.ts'
-import { expectDocumented, fetchDocument } from '../support/expect-documented.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { answerJson, answerText, startTestUpstream } from '../support/test-upstream.ts'
+import { ask, toAsked } from '../support/requests/ask.ts'
+import { expectDocumented, fetchDocument } from '../support/requests/expect-documented.ts'
+import { expectRefusal } from '../support/requests/expect-refusal.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { answerJson, answerText, startTestUpstream } from '../support/peers/test-upstream.ts'
 
 // What rows of the errors table say, buffered and streamed; all of them at each path: every-refusal.test.ts.
 

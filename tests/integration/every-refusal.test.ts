@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { dialectRequests as requests } from '../support/dialect-requests.ts'
-import { expectDocumented, fetchDocument } from '../support/expect-documented.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { speakingConfig } from '../support/speaking-config.ts'
-import { startTestUpstream, type TestUpstream } from '../support/test-upstream.ts'
-import { makeKey } from '../support/make-key.ts'
+import { ask } from '../support/requests/ask.ts'
+import { dialectRequests as requests } from '../support/requests/dialect-requests.ts'
+import { expectDocumented, fetchDocument } from '../support/requests/expect-documented.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { speakingConfig } from '../support/gateway/speaking-config.ts'
+import { startTestUpstream, type TestUpstream } from '../support/peers/test-upstream.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
 
 // Each refusal at each path, with a key and without one: its status, its code, its shape, what every response says, and that it is documented.
 

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { removeSvcFromJson, removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { answerJson, answerSse, startTestUpstream } from '../support/test-upstream.ts'
-import { sealSignerOf } from '../support/seal-signer-of.ts'
-import { allHold, verifyIndependently } from '../support/verify-independently.ts'
+import { ask } from '../support/requests/ask.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { answerJson, answerSse, startTestUpstream } from '../support/peers/test-upstream.ts'
+import { sealSignerOf } from '../support/gateway/seal-signer-of.ts'
+import { allHold, verifyIndependently } from '../support/receipts/verify-independently.ts'
 
 const upstream = await untilEnd(startTestUpstream())
 const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
-import { ask, type ErrorBody } from '../support/ask.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { ask, type ErrorBody } from '../support/requests/ask.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
 import {
   answerJson,
   answerSse,
@@ -11,7 +11,7 @@ import {
   startTestUpstream,
   type Answer,
   type TestUpstream,
-} from '../support/test-upstream.ts'
+} from '../support/peers/test-upstream.ts'
 
 // Several upstreams of one model: which of them is asked, and who follows whom.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countersignFetch } from '#shared/package/countersign-fetch.ts'
-import { anthropicSdk } from '../support/anthropic-sdk.ts'
-import { sealedModel, startVectorsEnclave, type EnclaveSetup } from '../support/start-enclave.ts'
+import { anthropicSdk } from '../support/clients/anthropic-sdk.ts'
+import { sealedModel, startVectorsEnclave, type EnclaveSetup } from '../support/enclave/start-enclave.ts'
 
 // The fetch of the package under Anthropic's own client, which is installed for it.
 

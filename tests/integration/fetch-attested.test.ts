@@ -4,8 +4,8 @@ import { appCompose } from '../../server/demo/enclave/hardware/app-compose.ts'
 import { simulationReferenceValues } from '../../server/demo/enclave/make-enclave.ts'
 import { kmsRootScalar } from '../../server/demo/enclave/start-simulator.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { packageBefore, refusalOf } from '../support/countersign-requests.ts'
-import { startEnclave } from '../support/start-enclave.ts'
+import { packageBefore, refusalOf } from '../support/requests/countersign-requests.ts'
+import { startEnclave } from '../support/enclave/start-enclave.ts'
 
 // Answers in mode tee through the fetch of the package, which judges the enclave's evidence itself.
 

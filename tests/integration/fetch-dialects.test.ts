@@ -6,9 +6,9 @@ import { openGivenDisclosure } from '#shared/package/given/open-given-disclosure
 import { judgeGivenEvidence } from '#shared/package/given/judge-given-evidence.ts'
 import { evidenceOfGateway, signersOfGateway } from '#shared/package/ask-for-documents.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { everyAsk, packageBefore } from '../support/countersign-requests.ts'
-import { sealedModel, startVectorsEnclave, vectorsModel } from '../support/start-enclave.ts'
-import { startMiddle } from '../support/start-middle.ts'
+import { everyAsk, packageBefore } from '../support/requests/countersign-requests.ts'
+import { sealedModel, startVectorsEnclave, vectorsModel } from '../support/enclave/start-enclave.ts'
+import { startMiddle } from '../support/peers/start-middle.ts'
 
 // The fetch of the package in the dialects that it translates to chat, and in that of vectors.
 

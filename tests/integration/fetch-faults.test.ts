@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Fault } from '../../server/demo/enclave/faults.ts'
-import { anyContent, everyAsk, packageBefore, refusalOf } from '../support/countersign-requests.ts'
-import { answerFaults, bootFaults, type ExpectedOfFault } from '../support/fault-outcomes.ts'
-import { startVectorsEnclave } from '../support/start-enclave.ts'
+import { anyContent, everyAsk, packageBefore, refusalOf } from '../support/requests/countersign-requests.ts'
+import { answerFaults, bootFaults, type ExpectedOfFault } from '../support/enclave/fault-outcomes.ts'
+import { startVectorsEnclave } from '../support/enclave/start-enclave.ts'
 import { threeOf } from '../support/three-of.ts'
 import { untilEnd } from '../support/until-end.ts'
 

@@ -5,9 +5,9 @@ import { countersignFetch } from '#shared/package/countersign-fetch.ts'
 import type { CountersignOptions } from '#shared/package/countersign-options.ts'
 import type { Fault } from '../../server/demo/enclave/faults.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { packageBefore, refusalOf } from '../support/countersign-requests.ts'
-import { contentMark } from '../support/fault-outcomes.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
+import { packageBefore, refusalOf } from '../support/requests/countersign-requests.ts'
+import { contentMark } from '../support/enclave/fault-outcomes.ts'
+import { sealedModel, startEnclave } from '../support/enclave/start-enclave.ts'
 
 // Streams that the fetch of the package hands out as they open, and what becomes of those that do not verify.
 

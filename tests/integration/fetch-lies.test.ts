@@ -7,7 +7,7 @@ import {
   packageBefore,
   refusalOf,
   type AskedPackage,
-} from '../support/countersign-requests.ts'
+} from '../support/requests/countersign-requests.ts'
 import {
   isRelay,
   keyLies,
@@ -15,9 +15,9 @@ import {
   relayLies,
   replayed,
   vectorLies,
-} from '../support/gateway-lies.ts'
-import { sealedModel, startVectorsEnclave } from '../support/start-enclave.ts'
-import { startMiddle, type Lie } from '../support/start-middle.ts'
+} from '../support/gateway/gateway-lies.ts'
+import { sealedModel, startVectorsEnclave } from '../support/enclave/start-enclave.ts'
+import { startMiddle, type Lie } from '../support/peers/start-middle.ts'
 import { threeOf } from '../support/three-of.ts'
 
 // The gateway is the attacker, and the fetch of the package must not be taken in. `lying-gateway.test.ts` runs all of its lies.

@@ -1,12 +1,12 @@
 import { request as send } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { startMiddle } from '../support/start-middle.ts'
-import { startProxy } from '../support/start-proxy.ts'
-import { startTestUpstream } from '../support/test-upstream.ts'
+import { sealedModel, startEnclave } from '../support/enclave/start-enclave.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { startMiddle } from '../support/peers/start-middle.ts'
+import { startProxy } from '../support/gateway/start-proxy.ts'
+import { startTestUpstream } from '../support/peers/test-upstream.ts'
 
 // Any page can make its reader's browser ask what listens on the reader's own machine: under the page's
 // origin, or under a name of the page's that leads to 127.0.0.1 by now.

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { sealedModel, simulatedConfig } from '../support/start-enclave.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { startMiddle } from '../support/start-middle.ts'
+import { ask, type Asked, type ErrorBody } from '../support/requests/ask.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { sealedModel, simulatedConfig } from '../support/enclave/start-enclave.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { startMiddle } from '../support/peers/start-middle.ts'
 import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
-import { answerJson, startTestUpstream } from '../support/test-upstream.ts'
+import { answerJson, startTestUpstream } from '../support/peers/test-upstream.ts'
 
 /** Longer than any silence of a drip. */
 const timeoutMs = 1_000

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { makeKey } from '../support/make-key.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { startTestUpstream } from '../support/test-upstream.ts'
+import { ask, type Asked, type ErrorBody } from '../support/requests/ask.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { startTestUpstream } from '../support/peers/test-upstream.ts'
 
 const upstream = await untilEnd(startTestUpstream())
 const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))

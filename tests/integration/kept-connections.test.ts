@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { startGatewayHere, type GatewayHere } from '../support/start-gateway-here.ts'
+import { startGatewayHere, type GatewayHere } from '../support/gateway/start-gateway-here.ts'
 
 /** What an upstream does with the request that is its nth on its connection. */
 type Reply = (socket: Socket, nth: number) => void

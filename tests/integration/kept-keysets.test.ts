@@ -3,9 +3,9 @@ import { createVerifiedEnclaves, type VerifiedOffer } from '#shared/exchange/ver
 import { createGatewayClient } from '../../server/commands/proxy/gateway-client.ts'
 import { startSimulator } from '../../server/demo/enclave/start-simulator.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { sealedModel, simulatedConfig } from '../support/start-enclave.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { ask } from '../support/requests/ask.ts'
+import { sealedModel, simulatedConfig } from '../support/enclave/start-enclave.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
 
 // What a client keeps of the enclaves that it verified, and what it takes for the host of a model.
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { adminHere } from '../support/admin-here.ts'
-import { ask, type ErrorBody } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { startTestUpstream } from '../support/test-upstream.ts'
+import { adminHere } from '../support/gateway/admin-here.ts'
+import { ask, type ErrorBody } from '../support/requests/ask.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { startTestUpstream } from '../support/peers/test-upstream.ts'
 
 const upstream = await untilEnd(startTestUpstream())
 const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))

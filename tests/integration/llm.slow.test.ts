@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { stringify } from 'yaml'
 import { providerErrors } from '#shared/words/english/errors/provider-errors.ts'
-import { findPythonWith } from '../support/python-clients.ts'
-import { startBusyGateway } from '../support/start-busy-gateway.ts'
-import { startRecorder, type Recorder } from '../support/start-recorder.ts'
+import { findPythonWith } from '../support/clients/python-clients.ts'
+import { startBusyGateway } from '../support/gateway/start-busy-gateway.ts'
+import { startRecorder, type Recorder } from '../support/peers/start-recorder.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { verify } from '../support/verify-file.ts'
-import { allHold } from '../support/verify-independently.ts'
+import { verify } from '../support/receipts/verify-file.ts'
+import { allHold } from '../support/receipts/verify-independently.ts'
 
 // The command `llm`, unmodified, before the demo; and what its log holds of an answer.
 

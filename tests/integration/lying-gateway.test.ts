@@ -1,6 +1,6 @@
 import OpenAI from 'openai'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fewWords } from '../support/fault-outcomes.ts'
+import { fewWords } from '../support/enclave/fault-outcomes.ts'
 import { untilEnd } from '../support/until-end.ts'
 import {
   isRelay,
@@ -9,10 +9,10 @@ import {
   onRelay,
   relayLies,
   replayed,
-} from '../support/gateway-lies.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
-import { startMiddle } from '../support/start-middle.ts'
-import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
+} from '../support/gateway/gateway-lies.ts'
+import { sealedModel, startEnclave } from '../support/enclave/start-enclave.ts'
+import { startMiddle } from '../support/peers/start-middle.ts'
+import { startProxy, type RunningProxy } from '../support/gateway/start-proxy.ts'
 import { threeOf } from '../support/three-of.ts'
 
 // The gateway is the attacker here: it sees ciphertext, holds its own signing key, and may send

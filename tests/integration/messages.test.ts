@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
 import vectors from '../vectors/dialects.countersign.json' with { type: 'json' }
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type Asked } from '../support/ask.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { speakingConfig } from '../support/speaking-config.ts'
-import { answerJson, answerSse, startTestUpstream } from '../support/test-upstream.ts'
-import { withoutSvc } from '../support/without-svc.ts'
+import { ask, type Asked } from '../support/requests/ask.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { speakingConfig } from '../support/gateway/speaking-config.ts'
+import { answerJson, answerSse, startTestUpstream } from '../support/peers/test-upstream.ts'
+import { withoutSvc } from '../support/requests/without-svc.ts'
 
 const upstream = await untilEnd(startTestUpstream())
 const gateway = await untilEnd(

@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
+import { ask } from '../support/requests/ask.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
 import {
   answerJson,
   answerSse,
@@ -10,7 +10,7 @@ import {
   chunk,
   done,
   startTestUpstream,
-} from '../support/test-upstream.ts'
+} from '../support/peers/test-upstream.ts'
 
 // What Prometheus is told of answers. Each test looks at what was added while it ran.
 

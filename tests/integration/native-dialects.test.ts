@@ -3,12 +3,12 @@ import { removeSvcFromJson, removeSvcFromTranscript } from '#shared/svc/remove-s
 import { recognise } from '#shared/document/recognise.ts'
 import vectors from '../vectors/dialects.countersign.json' with { type: 'json' }
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { dialectRequests as requests } from '../support/dialect-requests.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { speakingConfig } from '../support/speaking-config.ts'
-import { answerJson, answerSse, startTestUpstream } from '../support/test-upstream.ts'
-import { withoutSvc } from '../support/without-svc.ts'
+import { ask } from '../support/requests/ask.ts'
+import { dialectRequests as requests } from '../support/requests/dialect-requests.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { speakingConfig } from '../support/gateway/speaking-config.ts'
+import { answerJson, answerSse, startTestUpstream } from '../support/peers/test-upstream.ts'
+import { withoutSvc } from '../support/requests/without-svc.ts'
 
 // What an upstream says in messages and in responses, by the vectors: what is signed, and what is not.
 

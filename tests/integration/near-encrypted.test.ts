@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { NearFault } from '../../server/demo/providers/near/near-faults.ts'
-import { askedModel, startNearGateway } from '../support/start-near-gateway.ts'
-import { askEncrypted, canaryMessages, refusalOf } from '../support/ask-encrypted.ts'
-import { nearLies } from '../support/provider-lies.ts'
+import { askedModel, startNearGateway } from '../support/providers/start-near-gateway.ts'
+import { askEncrypted, canaryMessages, refusalOf } from '../support/requests/ask-encrypted.ts'
+import { nearLies } from '../support/providers/provider-lies.ts'
 import { threeOf } from '../support/three-of.ts'
 import { untilEnd } from '../support/until-end.ts'
 

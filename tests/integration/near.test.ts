@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { NearFault } from '../../server/demo/providers/near/near-faults.ts'
-import { askInClear, asksInClear, judgeLater, namedIn } from '../support/ask-in-clear.ts'
-import { nearLies } from '../support/provider-lies.ts'
-import { startGateway } from '../support/start-gateway.ts'
-import { askedModel, nearConfig, startNearGateway } from '../support/start-near-gateway.ts'
+import { askInClear, asksInClear, judgeLater, namedIn } from '../support/requests/ask-in-clear.ts'
+import { nearLies } from '../support/providers/provider-lies.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
+import { askedModel, nearConfig, startNearGateway } from '../support/providers/start-near-gateway.ts'
 import { threeOf } from '../support/three-of.ts'
 import { untilEnd } from '../support/until-end.ts'
 

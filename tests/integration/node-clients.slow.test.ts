@@ -1,11 +1,11 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { anthropicSdk } from '../support/anthropic-sdk.ts'
-import { aiSdk, langchain, type AiProviders } from '../support/node-sdks.ts'
-import { readExchange } from '../support/read-exchange.ts'
-import { startBusyGateway } from '../support/start-busy-gateway.ts'
-import { startRecorder, type Recorder } from '../support/start-recorder.ts'
-import { allHold } from '../support/verify-independently.ts'
+import { anthropicSdk } from '../support/clients/anthropic-sdk.ts'
+import { aiSdk, langchain, type AiProviders } from '../support/clients/node-sdks.ts'
+import { readExchange } from '../support/requests/read-exchange.ts'
+import { startBusyGateway } from '../support/gateway/start-busy-gateway.ts'
+import { startRecorder, type Recorder } from '../support/peers/start-recorder.ts'
+import { allHold } from '../support/receipts/verify-independently.ts'
 
 // Libraries of JavaScript, unmodified, before the demo: each asks, streams, calls a tool, and is refused, in each
 // dialect that it speaks. That of OpenAI itself and Anthropic's have files of their own for all but a busy upstream.

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { bareEnvironment } from '../support/bare-environment.ts'
-import { configFor } from '../support/gateway-config.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
 
 // The line that a person types: npm, its shell, and the gateway below them.
 

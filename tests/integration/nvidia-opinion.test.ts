@@ -4,10 +4,10 @@ import type { GatewayConfig } from '../../server/gateway/config/gateway-config-s
 import { startNear } from '../../server/demo/providers/near/start-near.ts'
 import { startTinfoil } from '../../server/demo/providers/tinfoil/start-tinfoil.ts'
 import { demoModel } from '../../server/demo/upstream/write-completion.ts'
-import { sealSignerOf } from '../support/seal-signer-of.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { askedModel, nearConfig } from '../support/start-near-gateway.ts'
-import { startNras } from '../support/start-nras.ts'
+import { sealSignerOf } from '../support/gateway/seal-signer-of.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { askedModel, nearConfig } from '../support/providers/start-near-gateway.ts'
+import { startNras } from '../support/providers/start-nras.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 // NVIDIA's service is asked where the operator says so. What it says is shown as its opinion, and decides nothing.

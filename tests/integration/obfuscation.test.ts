@@ -4,12 +4,12 @@ import { recognise } from '#shared/document/recognise.ts'
 import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
 import { removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type Asked } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
-import { sealSignerOf } from '../support/seal-signer-of.ts'
-import { allHold, verifyIndependently } from '../support/verify-independently.ts'
+import { ask, type Asked } from '../support/requests/ask.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { answerSse, chunk, done, startTestUpstream } from '../support/peers/test-upstream.ts'
+import { sealSignerOf } from '../support/gateway/seal-signer-of.ts'
+import { allHold, verifyIndependently } from '../support/receipts/verify-independently.ts'
 
 const upstream = await untilEnd(startTestUpstream())
 const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))

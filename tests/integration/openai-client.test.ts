@@ -1,8 +1,8 @@
 import OpenAI from 'openai'
 import { expect, inject, test } from 'vitest'
-import { sealSignerOf } from '../support/seal-signer-of.ts'
-import { allHold, verifyIndependently } from '../support/verify-independently.ts'
-import { makeKey } from '../support/make-key.ts'
+import { sealSignerOf } from '../support/gateway/seal-signer-of.ts'
+import { allHold, verifyIndependently } from '../support/receipts/verify-independently.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
 
 // The gateway as `npm start` runs it without configuration, asked by the real `openai` package.
 

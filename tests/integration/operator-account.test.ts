@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { providerErrors } from '#shared/words/english/errors/provider-errors.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { answerJson, answerSse, startTestUpstream } from '../support/test-upstream.ts'
+import { ask } from '../support/requests/ask.ts'
+import { expectRefusal } from '../support/requests/expect-refusal.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { answerJson, answerSse, startTestUpstream } from '../support/peers/test-upstream.ts'
 
 // What an upstream says of the operator's account reaches no caller.
 

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
-import { packageFolder } from '../support/built-package.ts'
-import { findModulesWith } from '../support/node-clients.ts'
-import { runSnippet } from '../support/run-snippet.ts'
+import { packageFolder } from '../support/clients/built-package.ts'
+import { findModulesWith } from '../support/clients/node-clients.ts'
+import { runSnippet } from '../support/clients/run-snippet.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 // The package as it is published, in the oldest Node that is promised and with clients that are installed for it.

@@ -7,10 +7,10 @@ import OpenAI from 'openai'
 import { publint } from 'publint'
 import { build } from 'vite'
 import { expect, inject, test } from 'vitest'
-import { folderWithPackage, importPackage, packageFolder } from '../support/built-package.ts'
-import { runSnippet } from '../support/run-snippet.ts'
+import { folderWithPackage, importPackage, packageFolder } from '../support/clients/built-package.ts'
+import { runSnippet } from '../support/clients/run-snippet.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { makeKey } from '../support/make-key.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
 
 // The package as it is published, by those who install it, before the demo.
 
@@ -29,7 +29,7 @@ test('who checks packages finds nothing wrong with it, nor with its types', asyn
   const options = ['pack', '--json', '--pack-destination', folder]
   const { stdout } = await run('npm', options, { cwd: packageFolder })
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
-  const checker = join(root, 'tests/support/check-package-types.ts')
+  const checker = join(root, 'tests/support/clients/check-package-types.ts')
   const problems = await run(process.execPath, [checker, join(folder, filename)])
   // It is made of modules alone, which Node reads from either kind of file.
   expect(JSON.parse(problems.stdout)).toEqual(['CJSResolvesToESM'])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type Asked, type ErrorBody } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { answerJson, answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
-import { makeKey } from '../support/make-key.ts'
+import { ask, type Asked, type ErrorBody } from '../support/requests/ask.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { answerJson, answerSse, chunk, done, startTestUpstream } from '../support/peers/test-upstream.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
 
 // What a plan allows beside requests a minute, and what a key used.
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Fault } from '../../server/demo/enclave/faults.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { answerFaults, bootFaults, contentMark } from '../support/fault-outcomes.ts'
-import { isRelay, keyLies, lieOfKey, relayLies } from '../support/gateway-lies.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
-import { startMiddle, type Lie } from '../support/start-middle.ts'
-import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
-import { errorIn, translatedRequests } from '../support/translated-requests.ts'
+import { ask } from '../support/requests/ask.ts'
+import { answerFaults, bootFaults, contentMark } from '../support/enclave/fault-outcomes.ts'
+import { isRelay, keyLies, lieOfKey, relayLies } from '../support/gateway/gateway-lies.ts'
+import { sealedModel, startEnclave } from '../support/enclave/start-enclave.ts'
+import { startMiddle, type Lie } from '../support/peers/start-middle.ts'
+import { startProxy, type RunningProxy } from '../support/gateway/start-proxy.ts'
+import { errorIn, translatedRequests } from '../support/requests/translated-requests.ts'
 
 // Faults of the enclave and lies of the gateway, in the dialects that the local proxy translates.
 

@@ -2,11 +2,11 @@ import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import { recognise } from '#shared/document/recognise.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
-import { startMiddle } from '../support/start-middle.ts'
-import { startProxy, type RunningProxy } from '../support/start-proxy.ts'
-import { dataOf, errorIn, translatedRequests } from '../support/translated-requests.ts'
+import { ask } from '../support/requests/ask.ts'
+import { sealedModel, startEnclave } from '../support/enclave/start-enclave.ts'
+import { startMiddle } from '../support/peers/start-middle.ts'
+import { startProxy, type RunningProxy } from '../support/gateway/start-proxy.ts'
+import { dataOf, errorIn, translatedRequests } from '../support/requests/translated-requests.ts'
 
 // The local proxy in the dialects that it translates to chat before it encrypts.
 

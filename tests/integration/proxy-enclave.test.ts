@@ -17,8 +17,8 @@ import {
   type SimulatorOptions,
 } from '../../server/demo/enclave/start-simulator.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type ErrorBody } from '../support/ask.ts'
-import { answerFaults, bootFaults, contentMark } from '../support/fault-outcomes.ts'
+import { ask, type ErrorBody } from '../support/requests/ask.ts'
+import { answerFaults, bootFaults, contentMark } from '../support/enclave/fault-outcomes.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { programPath } from '../support/program-path.ts'
 import { threeOf } from '../support/three-of.ts'

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { atEnd } from '../support/at-end.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type ErrorBody } from '../support/ask.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
-import { startProxy } from '../support/start-proxy.ts'
+import { ask, type ErrorBody } from '../support/requests/ask.ts'
+import { sealedModel, startEnclave } from '../support/enclave/start-enclave.ts'
+import { startProxy } from '../support/gateway/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { programPath } from '../support/program-path.ts'
-import { sealSignerOf } from '../support/seal-signer-of.ts'
-import { verify } from '../support/verify-file.ts'
+import { sealSignerOf } from '../support/gateway/seal-signer-of.ts'
+import { verify } from '../support/receipts/verify-file.ts'
 
 const setup = await untilEnd(startEnclave())
 

@@ -5,11 +5,11 @@ import { OfferRefused } from '#shared/exchange/verified-enclaves.ts'
 import { openEnclave } from '../../server/commands/proxy/enclave/open-enclave.ts'
 import { startSimulator, type Simulator } from '../../server/demo/enclave/start-simulator.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { startConnectProxy } from '../support/start-connect-proxy.ts'
+import { ask } from '../support/requests/ask.ts'
+import { startConnectProxy } from '../support/peers/start-connect-proxy.ts'
 import { programPath } from '../support/program-path.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
-import { makeKey } from '../support/make-key.ts'
+import { sealedModel, startEnclave } from '../support/enclave/start-enclave.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
 
 // The local proxy behind a proxy that only passes connections on.
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import OpenAI from 'openai'
 import { expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type ErrorBody } from '../support/ask.ts'
-import { sealedModel, startEnclave } from '../support/start-enclave.ts'
-import { startMiddle } from '../support/start-middle.ts'
-import { startProxy } from '../support/start-proxy.ts'
+import { ask, type ErrorBody } from '../support/requests/ask.ts'
+import { sealedModel, startEnclave } from '../support/enclave/start-enclave.ts'
+import { startMiddle } from '../support/peers/start-middle.ts'
+import { startProxy } from '../support/gateway/start-proxy.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { verify } from '../support/verify-file.ts'
+import { verify } from '../support/receipts/verify-file.ts'
 
 // What the local proxy leaves to the tool, and tells its user.
 

@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { findPythonWith } from '../support/python-clients.ts'
-import { findPython } from '../support/python-openai.ts'
-import { startBusyGateway } from '../support/start-busy-gateway.ts'
-import { digestRecorded, startRecorder, type Recorder } from '../support/start-recorder.ts'
-import { allHold, verifyIndependently } from '../support/verify-independently.ts'
+import { findPythonWith } from '../support/clients/python-clients.ts'
+import { findPython } from '../support/clients/python-openai.ts'
+import { startBusyGateway } from '../support/gateway/start-busy-gateway.ts'
+import { digestRecorded, startRecorder, type Recorder } from '../support/peers/start-recorder.ts'
+import { allHold, verifyIndependently } from '../support/receipts/verify-independently.ts'
 
 // Libraries of Python, unmodified, before the demo: each asks, streams, calls a tool, and is refused.
 
 const run = promisify(execFile)
 const demo = inject('demo').baseUrl
-const script = join(import.meta.dirname, '../support/ask-with-clients.py')
+const script = join(import.meta.dirname, '../support/clients/ask-with-clients.py')
 
 let recorder: Recorder
 let busy: Awaited<ReturnType<typeof startBusyGateway>>
@@ -217,7 +217,7 @@ test.skipIf(openai === null)('the official client of Python gets vectors, with s
   ).toEqual(allHold)
 })
 
-const helpers = join(import.meta.dirname, '../support/ask-with-helpers.py')
+const helpers = join(import.meta.dirname, '../support/clients/ask-with-helpers.py')
 
 async function help(python: string | null, client: string): Promise<unknown> {
   const { stdout } = await run(python ?? '', [

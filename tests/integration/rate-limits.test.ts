@@ -1,11 +1,11 @@
 import OpenAI from 'openai'
 import { expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type ErrorBody } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { startTestUpstream } from '../support/test-upstream.ts'
-import { makeKey } from '../support/make-key.ts'
+import { ask, type ErrorBody } from '../support/requests/ask.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { startTestUpstream } from '../support/peers/test-upstream.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
 
 async function start(environment: Readonly<Record<string, string>>, freeRpm = 3) {
   const upstream = await untilEnd(startTestUpstream())

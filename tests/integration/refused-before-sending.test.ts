@@ -2,7 +2,7 @@ import OpenAI from 'openai'
 import { expect, test } from 'vitest'
 import { countersignFetch } from '#shared/package/countersign-fetch.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { startEnclave } from '../support/start-enclave.ts'
+import { startEnclave } from '../support/enclave/start-enclave.ts'
 
 // What the package refuses before it sends anything is an answer, so that SDKs ask once.
 

@@ -4,10 +4,10 @@ import { e2eeV2 } from '#shared/e2ee/e2ee-v2.ts'
 import type { SealedRequest } from '#shared/e2ee/e2ee-client.ts'
 import { followRelayedStream, readRelayedAnswer } from '#shared/e2ee/relayed-answer.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type ErrorBody } from '../support/ask.ts'
-import { sealedModel, simulatedConfig, startEnclave } from '../support/start-enclave.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { allHold, verifyIndependently } from '../support/verify-independently.ts'
+import { ask, type ErrorBody } from '../support/requests/ask.ts'
+import { sealedModel, simulatedConfig, startEnclave } from '../support/enclave/start-enclave.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { allHold, verifyIndependently } from '../support/receipts/verify-independently.ts'
 
 interface Key {
   readonly algo: string

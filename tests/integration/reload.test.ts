@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { GatewayConfig } from '../../server/gateway/config/gateway-config-schema.ts'
-import { ask } from '../support/ask.ts'
+import { ask } from '../support/requests/ask.ts'
 import { patient } from '../support/patient.ts'
-import { startGateway } from '../support/start-gateway.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { answerText, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
+import { answerText, chunk, done, startTestUpstream } from '../support/peers/test-upstream.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { makeKey } from '../support/make-key.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
 
 // A configuration that is read again, by real signals to a real process.
 

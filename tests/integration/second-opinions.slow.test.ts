@@ -15,15 +15,15 @@ import { parseTrustedRoot } from '#shared/attestation/sigstore/parse-trusted-roo
 import shippedList from '#shared/attestation/sigstore/shipped-trusted-root.json' with { type: 'json' }
 import { verifyBundle } from '#shared/attestation/sigstore/verify-bundle.ts'
 import { parseHex } from '#shared/bytes/bytes.ts'
-import { evidenceOf, flippedBase64, flippedHex } from '../support/judge-changed.ts'
-import { hasRecordings, withoutRecordings } from '../support/provider-recordings.ts'
+import { evidenceOf, flippedBase64, flippedHex } from '../support/providers/judge-changed.ts'
+import { hasRecordings, withoutRecordings } from '../support/providers/provider-recordings.ts'
 import { hasFixtures, readFixture, withoutFixtures } from '../support/shared-fixture.ts'
 import {
   buildSecondOpinions,
   hasGo,
   withoutGo,
   type SecondOpinionCase,
-} from '../support/second-opinions.ts'
+} from '../support/providers/second-opinions.ts'
 
 /** A check, of a quote or of other evidence. */
 interface Judged {

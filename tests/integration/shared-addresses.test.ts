@@ -12,15 +12,15 @@ import { createRedisLimiter } from '../../server/gateway/accounts/rate-limits/re
 import { createRedisReplayGuard } from '../../server/gateway/accounts/rate-limits/redis-replay-guard.ts'
 import { connectRedis } from '../../server/gateway/accounts/rate-limits/redis-scripts.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { emptyStores } from '../support/empty-stores.ts'
+import { ask } from '../support/requests/ask.ts'
+import { emptyStores } from '../support/peers/empty-stores.ts'
 import { freePort } from '../support/free-port.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { startGateway } from '../support/start-gateway.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { startTestUpstream } from '../support/test-upstream.ts'
-import { makeKey } from '../support/make-key.ts'
+import { startTestUpstream } from '../support/peers/test-upstream.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
 
 // Addresses of PostgreSQL and Redis that are more than a host and a port: TLS, and a cluster.
 

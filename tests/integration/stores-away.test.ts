@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LocalServer } from '../cluster/local-server.ts'
 import { startTcpGap, type TcpGap } from '../faults/tcp-gap.ts'
-import { toAsked, type Asked, type ErrorBody } from '../support/ask.ts'
-import { emptyStores } from '../support/empty-stores.ts'
-import { fetchDocument } from '../support/expect-documented.ts'
-import { configFor } from '../support/gateway-config.ts'
+import { toAsked, type Asked, type ErrorBody } from '../support/requests/ask.ts'
+import { emptyStores } from '../support/peers/empty-stores.ts'
+import { fetchDocument } from '../support/requests/expect-documented.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
 import {
   startGatewayHere,
   type GatewayHere,
   type HereOptions,
-} from '../support/start-gateway-here.ts'
-import { startGateway } from '../support/start-gateway.ts'
-import { startRedis } from '../support/start-redis.ts'
+} from '../support/gateway/start-gateway-here.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
+import { startRedis } from '../support/peers/start-redis.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { startTestUpstream } from '../support/test-upstream.ts'
-import { makeKey } from '../support/make-key.ts'
+import { startTestUpstream } from '../support/peers/test-upstream.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
 
 // Every path while PostgreSQL and Redis are away: what spends or is kept is refused, and all else goes on.
 

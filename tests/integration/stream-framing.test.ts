@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { chunk, done, startTestUpstream } from '../support/test-upstream.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { chunk, done, startTestUpstream } from '../support/peers/test-upstream.ts'
 
 const events = [
   chunk({ role: 'assistant', content: 'one' }),

@@ -1,11 +1,11 @@
 import OpenAI from 'openai'
 import { expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type ErrorBody } from '../support/ask.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { answerSse, answerText, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
+import { ask, type ErrorBody } from '../support/requests/ask.ts'
+import { expectRefusal } from '../support/requests/expect-refusal.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { answerSse, answerText, chunk, done, startTestUpstream } from '../support/peers/test-upstream.ts'
 
 // What tools read and send that keep neither unknown members of an answer nor of a request.
 

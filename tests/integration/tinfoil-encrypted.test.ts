@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TinfoilOptions } from '../../server/demo/providers/tinfoil/start-tinfoil.ts'
-import { tinfoilAnswerLies } from '../support/provider-lies.ts'
-import { startTinfoilGateway, tinfoilModels } from '../support/start-tinfoil-gateway.ts'
-import { askEncrypted, refusalOf } from '../support/ask-encrypted.ts'
+import { tinfoilAnswerLies } from '../support/providers/provider-lies.ts'
+import { startTinfoilGateway, tinfoilModels } from '../support/providers/start-tinfoil-gateway.ts'
+import { askEncrypted, refusalOf } from '../support/requests/ask-encrypted.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 const secret = 'a canary in the question'

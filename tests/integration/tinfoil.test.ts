@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { TinfoilOptions } from '../../server/demo/providers/tinfoil/start-tinfoil.ts'
 import type { TinfoilFault } from '../../server/demo/providers/tinfoil/tinfoil-faults.ts'
-import { askInClear, asksInClear, judgeLater, namedIn, svcOf } from '../support/ask-in-clear.ts'
-import { startTinfoilGateway, tinfoilModels } from '../support/start-tinfoil-gateway.ts'
+import { askInClear, asksInClear, judgeLater, namedIn, svcOf } from '../support/requests/ask-in-clear.ts'
+import { startTinfoilGateway, tinfoilModels } from '../support/providers/start-tinfoil-gateway.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 const ask = (baseUrl: string, stream = false) =>

@@ -3,12 +3,12 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, inject, test } from 'vitest'
-import { codingAgents } from '../support/coding-agents.ts'
-import { findPythonWith } from '../support/python-clients.ts'
-import { findPython } from '../support/python-openai.ts'
-import { findModulesWith } from '../support/node-clients.ts'
+import { codingAgents } from '../support/clients/coding-agents.ts'
+import { findPythonWith } from '../support/clients/python-clients.ts'
+import { findPython } from '../support/clients/python-openai.ts'
+import { findModulesWith } from '../support/clients/node-clients.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { verify } from '../support/verify-file.ts'
+import { verify } from '../support/receipts/verify-file.ts'
 
 // The snippets of server/TOOLS.md and of the front page, as they stand there.
 

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTracing } from '../../server/gateway/operation/tracing.ts'
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startCollector, type CollectedSpan } from '../support/start-collector.ts'
-import { startGateway } from '../support/start-gateway.ts'
-import { answerJson, answerText, startTestUpstream } from '../support/test-upstream.ts'
+import { ask } from '../support/requests/ask.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startCollector, type CollectedSpan } from '../support/peers/start-collector.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
+import { answerJson, answerText, startTestUpstream } from '../support/peers/test-upstream.ts'
 
 // OpenTelemetry, told by its standard variables, to a collector on loopback.
 

@@ -3,13 +3,13 @@ import { expect, inject, test } from 'vitest'
 import { recognise } from '#shared/document/recognise.ts'
 import vectors from '../vectors/translation.vendors.json' with { type: 'json' }
 import { untilEnd } from '../support/until-end.ts'
-import { ask } from '../support/ask.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGatewayHere } from '../support/start-gateway-here.ts'
-import { answerJson, answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
-import { sealSignerOf } from '../support/seal-signer-of.ts'
-import { allHold, verifyIndependently } from '../support/verify-independently.ts'
-import { makeKey } from '../support/make-key.ts'
+import { ask } from '../support/requests/ask.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGatewayHere } from '../support/gateway/start-gateway-here.ts'
+import { answerJson, answerSse, chunk, done, startTestUpstream } from '../support/peers/test-upstream.ts'
+import { sealSignerOf } from '../support/gateway/seal-signer-of.ts'
+import { allHold, verifyIndependently } from '../support/receipts/verify-independently.ts'
+import { makeKey } from '../support/gateway/make-key.ts'
 
 // The upstream speaks chat alone: the other dialects are translated.
 

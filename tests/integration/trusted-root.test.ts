@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import shippedList from '#shared/attestation/sigstore/shipped-trusted-root.json' with { type: 'json' }
-import { adminHere } from '../support/admin-here.ts'
-import { startSite } from '../support/start-site.ts'
+import { adminHere } from '../support/gateway/admin-here.ts'
+import { startSite } from '../support/chats/start-site.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { makeTufRepository, type TufRepository } from '../support/tuf-repository.ts'
+import { makeTufRepository, type TufRepository } from '../support/providers/tuf-repository.ts'
 import { untilEnd } from '../support/until-end.ts'
 
 // `npm run admin -- trust-root`, with a repository of TUF over HTTP.

@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { untilEnd } from '../support/until-end.ts'
-import { ask, type Asked } from '../support/ask.ts'
-import { expectRefusal } from '../support/expect-refusal.ts'
-import { configFor } from '../support/gateway-config.ts'
-import { startGateway } from '../support/start-gateway.ts'
-import { answerJson, answerSse, chunk, done, startTestUpstream } from '../support/test-upstream.ts'
+import { ask, type Asked } from '../support/requests/ask.ts'
+import { expectRefusal } from '../support/requests/expect-refusal.ts'
+import { configFor } from '../support/gateway/gateway-config.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
+import { answerJson, answerSse, chunk, done, startTestUpstream } from '../support/peers/test-upstream.ts'
 
 // What the operator reads where an upstream refused, broke off, or said 200 and gave no answer.
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { askEncrypted, canaryMessages, refusalOf } from '../support/ask-encrypted.ts'
-import { veniceLies } from '../support/provider-lies.ts'
-import { askedOfVenice, startVeniceGateway } from '../support/start-venice-gateway.ts'
+import { askEncrypted, canaryMessages, refusalOf } from '../support/requests/ask-encrypted.ts'
+import { veniceLies } from '../support/providers/provider-lies.ts'
+import { askedOfVenice, startVeniceGateway } from '../support/providers/start-venice-gateway.ts'
 import { threeOf } from '../support/three-of.ts'
 import { untilEnd } from '../support/until-end.ts'
 

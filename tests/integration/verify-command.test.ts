@@ -12,7 +12,7 @@ import { namingOf } from '../../server/commands/verify/describe-file.ts'
 import { judgeFile, type Judged } from '../../server/commands/verify/judge-file.ts'
 import * as printed from '../../server/commands/verify/print-judgement.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { verify, verifyProcess } from '../support/verify-file.ts'
+import { verify, verifyProcess } from '../support/receipts/verify-file.ts'
 
 const gateway = inject('demo')
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { verify } from '../support/verify-file.ts'
+import { verify } from '../support/receipts/verify-file.ts'
 import answers from '../vectors/answer.countersign.json' with { type: 'json' }
 import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
 

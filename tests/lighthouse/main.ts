@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
-import { browserPath } from '../support/open-browser.ts'
-import { installPackage } from '../support/install-package.ts'
-import { startGateway } from '../support/start-gateway.ts'
-import { lighthouse } from '../support/test-packages.ts'
+import { browserPath } from '../support/browser/open-browser.ts'
+import { installPackage } from '../support/install/install-package.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
+import { lighthouse } from '../support/install/test-packages.ts'
 
 // npm run test:lighthouse: each own page as Lighthouse sees it, on a phone of its own settings.
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installPython } from '../support/python-clients.ts'
-import { startGateway } from '../support/start-gateway.ts'
+import { installPython } from '../support/clients/python-clients.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
 
 // npm run test:schemathesis: requests made of /openapi.json, good and bad ones. No status that is not documented, no answer
 // in another form, and no 5xx but the 503 that is.

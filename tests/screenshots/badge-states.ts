@@ -4,7 +4,7 @@ import { lookOfReceipt } from '#shared/judge/state/look-of.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { Receipt } from '#shared/receipt/parse-receipt.ts'
 import { plainSaid } from '../../extension/answer/said.ts'
-import { bundleBadge, cardOf } from '../support/bundle-badge.ts'
+import { bundleBadge, cardOf } from '../support/extension/bundle-badge.ts'
 
 /** Each state, of an answer in a mode that it may have. */
 const shown: readonly (readonly [AnswerState, Mode])[] = [

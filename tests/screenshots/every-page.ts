@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
-import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { pasteIntoVerify } from '../support/verify-page/paste-into-verify.ts'
 import { askGateway, question } from './pages.ts'
 import { picturePath } from './picture-path.ts'
 

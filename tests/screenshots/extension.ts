@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { startGateway } from '../support/start-gateway.ts'
-import { startObservedSite } from '../support/start-observed-site.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
+import { startObservedSite } from '../support/extension/start-observed-site.ts'
 import { picturePath } from './picture-path.ts'
 
 const width = { popup: 400, panel: 420, page: 900 }

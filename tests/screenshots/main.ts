@@ -1,6 +1,6 @@
 import { ensureExtension } from '../setup/ensure-extension.ts'
-import { openBrowser } from '../support/open-browser.ts'
-import { startGateway } from '../support/start-gateway.ts'
+import { openBrowser } from '../support/browser/open-browser.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
 import { drawBadgeStates } from './badge-states.ts'
 import { takeEveryPage } from './every-page.ts'
 import { takeExtensionPictures } from './extension.ts'

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { pasteIntoVerify } from '../support/paste-into-verify.ts'
+import { pasteIntoVerify } from '../support/verify-page/paste-into-verify.ts'
 import { picturePath } from './picture-path.ts'
 
 export const question = 'What does a receipt prove?'

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { startGateway } from '../support/start-gateway.ts'
-import { chatPage, startObservedSite } from '../support/start-observed-site.ts'
+import { startGateway } from '../support/gateway/start-gateway.ts'
+import { chatPage, startObservedSite } from '../support/extension/start-observed-site.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -1,5 +1,5 @@
-import { beginInstall } from '../support/begin-install.ts'
-import { sillyTavern, webExt } from '../support/test-packages.ts'
+import { beginInstall } from '../support/install/begin-install.ts'
+import { sillyTavern, webExt } from '../support/install/test-packages.ts'
 
 /** They come while the first files run; who needs one waits for it. */
 export function setup(): () => void {

@@ -1,6 +1,6 @@
-import { nodeClients, pythonClients } from '../support/client-packages.ts'
-import { installModulesWith } from '../support/node-clients.ts'
-import { installPython } from '../support/python-clients.ts'
+import { nodeClients, pythonClients } from '../support/clients/client-packages.ts'
+import { installModulesWith } from '../support/clients/node-clients.ts'
+import { installPython } from '../support/clients/python-clients.ts'
 
 // What `npm run test:clients` runs, installed before it: minutes the first time.
 

@@ -1,5 +1,5 @@
 import { packExtension } from '../../server/packages/pack-extension.ts'
-import { grantedProfile } from '../support/granted-profile.ts'
+import { grantedProfile } from '../support/extension/granted-profile.ts'
 import { ensureExtension } from './ensure-extension.ts'
 
 let prepared: Promise<unknown> | undefined

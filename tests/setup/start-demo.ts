@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startGateway, type RunningGateway } from '../support/start-gateway.ts'
+import { startGateway, type RunningGateway } from '../support/gateway/start-gateway.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from '../support/start-postgres.ts'
+import { startPostgres } from '../support/peers/start-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startRedis } from '../support/start-redis.ts'
+import { startRedis } from '../support/peers/start-redis.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -10,7 +10,7 @@ import {
   tinfoilAnswerLies,
   tinfoilLies,
   veniceLies,
-} from '../support/provider-lies.ts'
+} from '../support/providers/provider-lies.ts'
 
 interface Provider {
   readonly faults: Readonly<Record<string, string>>

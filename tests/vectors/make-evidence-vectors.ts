@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { makeSimulationPki } from '../../server/demo/enclave/hardware/simulation-pki.ts'
-import { makeCase, type EvidenceCase, type GivenEvidence } from '../support/make-evidence.ts'
+import { makeCase, type EvidenceCase, type GivenEvidence } from '../support/enclave/make-evidence.ts'
 import { configurationCases, logCases } from './evidence/boot-cases.ts'
 import { evidenceCases } from './evidence/evidence-cases.ts'
 import { write } from './sign-vectors.ts'

@@ -1,5 +1,5 @@
 import { key, otherKey, account, other, signer, sha256, jcs, commit, messages, message, salts, labels, enclave, bodyOf, receiptOf, limits, write, type Mode } from './sign-vectors.ts'
-import { findPython, saveWithPython } from '../support/python-openai.ts'
+import { findPython, saveWithPython } from '../support/clients/python-openai.ts'
 
 // node tests/vectors/make-vectors.ts
 // Receipts, commitments and disclosures as the specification says, made with public packages and
@@ -217,7 +217,7 @@ function writeSaved(): void {
   const files = Object.entries(saved ?? {})
   const altered = (text: string) => text.replaceAll('"42"', '"43"')
   write('saved-answer.openai-python.json', {
-    about: 'The good answer of answer.countersign.json as openai-python saves it (tests/support/save-with-openai.py), and the same with another word. A file opens by one of the readings of FORMAT.md section 3.3, fails, or is not opened.',
+    about: 'The good answer of answer.countersign.json as openai-python saves it (tests/support/clients/save-with-openai.py), and the same with another word. A file opens by one of the readings of FORMAT.md section 3.3, fails, or is not opened.',
     limits,
     messages,
     cases: files.flatMap(([name, file]) => [

@@ -1,10 +1,10 @@
 import { expect, inject, test } from 'vitest'
 import type { Conversation } from '../../../extension/messages/ui-requests.ts'
 import { untilEnd } from '../../support/until-end.ts'
-import { badgeNames } from '../../support/badge-names.ts'
-import { generalChat } from '../../support/general-chat.ts'
-import { readConversation } from '../../support/read-conversation.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
+import { badgeNames } from '../../support/extension/badge-names.ts'
+import { generalChat } from '../../support/chats/general-chat.ts'
+import { readConversation } from '../../support/extension/read-conversation.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
 
 // A chat of nobody's that is known: answers of several blocks, drawn anew with each word, and conversations to switch.
 

@@ -3,9 +3,9 @@ import { beforeEach, expect, inject, test } from 'vitest'
 import type { VaultFile } from '#shared/document/vault-file.ts'
 import { showTime } from '#shared/text/show-time.ts'
 import { untilEnd } from '../../support/until-end.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
-import { badgeNames } from '../../support/badge-names.ts'
-import { openCard, readTexts, tabTo } from '../../support/walk-card.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
+import { badgeNames } from '../../support/extension/badge-names.ts'
+import { openCard, readTexts, tabTo } from '../../support/extension/walk-card.ts'
 
 // The card in a page, as somebody goes through it by the keyboard: its shadow is closed to everybody else.
 

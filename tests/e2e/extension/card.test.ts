@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { answerStates, type AnswerState } from '#shared/judge/state/answer-state.ts'
 import { plainSaid } from '../../../extension/answer/said.ts'
 import { untilEnd } from '../../support/until-end.ts'
-import { bundleBadge, cardOf } from '../../support/bundle-badge.ts'
-import { checkAxe } from '../../support/check-axe.ts'
-import { sharedBrowser } from '../../support/shared-browser.ts'
+import { bundleBadge, cardOf } from '../../support/extension/bundle-badge.ts'
+import { checkAxe } from '../../support/browser/check-axe.ts'
+import { sharedBrowser } from '../../support/browser/shared-browser.ts'
 
 // Badge and card by themselves, in a page that holds their shadow open, so that they can be looked into.
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { badgeNames } from '../../support/badge-names.ts'
-import { readConversation } from '../../support/read-conversation.ts'
-import { readToolbar } from '../../support/read-toolbar.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
+import { badgeNames } from '../../support/extension/badge-names.ts'
+import { readConversation } from '../../support/extension/read-conversation.ts'
+import { readToolbar } from '../../support/extension/read-toolbar.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
 
 // A page that its user leaves and comes back to is the same one: the browser kept it as it was.
 

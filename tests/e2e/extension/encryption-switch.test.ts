@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { startOwnPages } from '../../support/start-own-pages.ts'
+import { startOwnPages } from '../../support/extension/start-own-pages.ts'
 
 // The switch for encryption stands where it can do something: where the page itself calls the gateway.
 

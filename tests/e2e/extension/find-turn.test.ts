@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { findTurn } from '../../../extension/content/turns/find-turn.ts'
-import { bundleBadge } from '../../support/bundle-badge.ts'
-import { sharedBrowser, type SharedBrowser } from '../../support/shared-browser.ts'
+import { bundleBadge } from '../../support/extension/bundle-badge.ts'
+import { sharedBrowser, type SharedBrowser } from '../../support/browser/shared-browser.ts'
 
 // Which block of a page without an adapter shows an answer.
 

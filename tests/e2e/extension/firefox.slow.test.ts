@@ -1,16 +1,16 @@
 import type { Page } from 'puppeteer-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { checkAxe } from '../../support/check-axe.ts'
+import { checkAxe } from '../../support/browser/check-axe.ts'
 import type { UiAnswers, UiRequest } from '../../../extension/messages/ui-requests.ts'
 import {
   firefoxPath,
   openFirefox,
   type FirefoxChrome,
   type OpenFirefox,
-} from '../../support/open-firefox.ts'
-import { chatPage } from '../../support/start-observed-site.ts'
-import { startMiddle } from '../../support/start-middle.ts'
-import { startSite, type Site } from '../../support/start-site.ts'
+} from '../../support/browser/open-firefox.ts'
+import { chatPage } from '../../support/extension/start-observed-site.ts'
+import { startMiddle } from '../../support/peers/start-middle.ts'
+import { startSite, type Site } from '../../support/chats/start-site.ts'
 
 // The same source in Firefox: an event page instead of a worker, and other permissions.
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { sameWords, sameWordsCell } from '../../support/same-words.ts'
-import { sampleAnswers } from '../../support/sample-answers.ts'
-import type { SampleCell } from '../../support/sample-cell.ts'
-import { sendIn, startSamplePages } from '../../support/sample-pages.ts'
+import { sameWords, sameWordsCell } from '../../support/chats/same-words.ts'
+import { sampleAnswers } from '../../support/chats/sample-answers.ts'
+import type { SampleCell } from '../../support/chats/sample-cell.ts'
+import { sendIn, startSamplePages } from '../../support/chats/sample-pages.ts'
 import { threeOf } from '../../support/three-of.ts'
 
 // Answers in a page that draws them with real renderers. All kinds: tests/unit/extension/reading/compare-texts.test.ts,

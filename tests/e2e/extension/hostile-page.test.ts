@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { badgeNames } from '../../support/badge-names.ts'
-import { readConversation } from '../../support/read-conversation.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
+import { badgeNames } from '../../support/extension/badge-names.ts'
+import { readConversation } from '../../support/extension/read-conversation.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
 
 // The page is the attacker: it runs what it likes in its own world.
 
@@ -145,7 +145,7 @@ test('a receipt that was seen on another site is a replay, and fails there', asy
 })
 
 test('a page on another port of an enabled host is not served', async () => {
-  const other = await import('../../support/start-site.ts').then(({ startSite }) =>
+  const other = await import('../../support/chats/start-site.ts').then(({ startSite }) =>
     startSite({ '/': '<!doctype html><main></main>' }),
   )
   other.handle = (_request, response) =>

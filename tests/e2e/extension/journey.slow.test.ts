@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { privacyLabel } from '../../../shared/modes.ts'
-import { badgeNames } from '../../support/badge-names.ts'
-import { atKeyboard, type Keyboard } from '../../support/at-keyboard.ts'
-import { openOnScreen, type ExtensionOnScreen } from '../../support/open-on-screen.ts'
-import { hasScreen, startScreen, type Screen } from '../../support/start-screen.ts'
-import { startSite, type Site } from '../../support/start-site.ts'
+import { badgeNames } from '../../support/extension/badge-names.ts'
+import { atKeyboard, type Keyboard } from '../../support/extension/at-keyboard.ts'
+import { openOnScreen, type ExtensionOnScreen } from '../../support/extension/open-on-screen.ts'
+import { hasScreen, startScreen, type Screen } from '../../support/browser/start-screen.ts'
+import { startSite, type Site } from '../../support/chats/start-site.ts'
 
 // From a browser that has just got the extension to the first badge, as a person goes it: each click is counted,
 // and the screen after it kept in dist/screenshots/journey.

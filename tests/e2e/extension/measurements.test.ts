@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { simulatedReferenceValues } from '#shared/attestation/appraise/simulated-reference-values.ts'
 import { untilEnd } from '../../support/until-end.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
 
 // What the user accepts of an enclave is what it is held against before anything is encrypted to it.
 

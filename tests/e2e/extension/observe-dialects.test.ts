@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
 
 // A chat page that asks `/v1/messages` and `/v1/responses` itself, as front-ends do that speak those dialects.
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { builtManifest, contentScripts } from '../../support/open-extension.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
-import { stopWorkers } from '../../support/stop-workers.ts'
+import { builtManifest, contentScripts } from '../../support/extension/open-extension.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
+import { stopWorkers } from '../../support/extension/stop-workers.ts'
 
 let page: Page
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { checkAxe } from '../../support/check-axe.ts'
-import { startOwnPages } from '../../support/start-own-pages.ts'
+import { checkAxe } from '../../support/browser/check-axe.ts'
+import { startOwnPages } from '../../support/extension/start-own-pages.ts'
 
 // A gateway's own page hands over its address and its signer: by a click in the popup, and in no other way.
 

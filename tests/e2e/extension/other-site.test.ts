@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { evaluateInContentScript } from '../../support/content-script.ts'
-import { readConversation } from '../../support/read-conversation.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
+import { evaluateInContentScript } from '../../support/extension/content-script.ts'
+import { readConversation } from '../../support/extension/read-conversation.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
 
 // A page cannot speak to the background. Were it to take over the content script of its own site, it would
 // still be of its own site, as the browser says it.

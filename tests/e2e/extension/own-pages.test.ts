@@ -1,8 +1,8 @@
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { expectInOrder } from '../../support/expect-in-order.ts'
-import type { ObservedSite } from '../../support/start-observed-site.ts'
-import { startOwnPages } from '../../support/start-own-pages.ts'
+import { expectInOrder } from '../../support/browser/expect-in-order.ts'
+import type { ObservedSite } from '../../support/extension/start-observed-site.ts'
+import { startOwnPages } from '../../support/extension/start-own-pages.ts'
 
 // The extension's own pages, where no page of a site can draw.
 

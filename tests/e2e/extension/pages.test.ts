@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { checkAxe } from '../../support/check-axe.ts'
-import { expectInOrder } from '../../support/expect-in-order.ts'
-import { startOwnPages } from '../../support/start-own-pages.ts'
+import { checkAxe } from '../../support/browser/check-axe.ts'
+import { expectInOrder } from '../../support/browser/expect-in-order.ts'
+import { startOwnPages } from '../../support/extension/start-own-pages.ts'
 
 // The way through the extension, as somebody goes it who has just installed it.
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { startOwnPages } from '../../support/start-own-pages.ts'
+import { startOwnPages } from '../../support/extension/start-own-pages.ts'
 
 // The side panel: what is true of the page beside it, also where that is little.
 

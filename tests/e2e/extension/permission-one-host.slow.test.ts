@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { atKeyboard, type Keyboard } from '../../support/at-keyboard.ts'
-import { openOnScreen, type ExtensionOnScreen } from '../../support/open-on-screen.ts'
-import { startMiddle, type Middle } from '../../support/start-middle.ts'
-import { chatPage } from '../../support/start-observed-site.ts'
-import { hasScreen, startScreen, type Screen } from '../../support/start-screen.ts'
-import { startSite, type Site } from '../../support/start-site.ts'
+import { atKeyboard, type Keyboard } from '../../support/extension/at-keyboard.ts'
+import { openOnScreen, type ExtensionOnScreen } from '../../support/extension/open-on-screen.ts'
+import { startMiddle, type Middle } from '../../support/peers/start-middle.ts'
+import { chatPage } from '../../support/extension/start-observed-site.ts'
+import { hasScreen, startScreen, type Screen } from '../../support/browser/start-screen.ts'
+import { startSite, type Site } from '../../support/chats/start-site.ts'
 
 // Chat and gateway on one host, as most who run their own have them: the browser gives a permission by host,
 // so that of the gateway is held before it is asked for, all but its sockets.

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { atKeyboard, type Keyboard } from '../../support/at-keyboard.ts'
-import { openOnScreen, type ExtensionOnScreen } from '../../support/open-on-screen.ts'
-import { chatPage } from '../../support/start-observed-site.ts'
-import { hasScreen, startScreen, type Screen } from '../../support/start-screen.ts'
-import { startSite, type Site } from '../../support/start-site.ts'
+import { atKeyboard, type Keyboard } from '../../support/extension/at-keyboard.ts'
+import { openOnScreen, type ExtensionOnScreen } from '../../support/extension/open-on-screen.ts'
+import { chatPage } from '../../support/extension/start-observed-site.ts'
+import { hasScreen, startScreen, type Screen } from '../../support/browser/start-screen.ts'
+import { startSite, type Site } from '../../support/chats/start-site.ts'
 
 // The browser's own prompt, answered at the keyboard: no page and no debugger can.
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { badgeNames } from '../../support/badge-names.ts'
-import { cardOf } from '../../support/bundle-badge.ts'
-import type { InPage } from '../../support/places-in-page.ts'
+import { badgeNames } from '../../support/extension/badge-names.ts'
+import { cardOf } from '../../support/extension/bundle-badge.ts'
+import type { InPage } from '../../support/chats/places-in-page.ts'
 import {
   come,
   found,
@@ -11,7 +11,7 @@ import {
   page,
   questions,
   signed,
-} from '../../support/places-in-page.ts'
+} from '../../support/chats/places-in-page.ts'
 
 openPlaces()
 

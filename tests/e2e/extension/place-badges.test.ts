@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { badgeNames } from '../../support/badge-names.ts'
-import { cardOf } from '../../support/bundle-badge.ts'
-import type { InPage } from '../../support/places-in-page.ts'
+import { badgeNames } from '../../support/extension/badge-names.ts'
+import { cardOf } from '../../support/extension/bundle-badge.ts'
+import type { InPage } from '../../support/chats/places-in-page.ts'
 import {
   answer,
   beingCompared,
@@ -14,7 +14,7 @@ import {
   refused,
   signed,
   write,
-} from '../../support/places-in-page.ts'
+} from '../../support/chats/places-in-page.ts'
 
 openPlaces()
 

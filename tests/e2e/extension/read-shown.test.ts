@@ -3,8 +3,8 @@ import { marked } from 'marked'
 import { expect, test } from 'vitest'
 import { compareTexts } from '../../../extension/reading/compare-texts.ts'
 import { untilEnd } from '../../support/until-end.ts'
-import { drawMathjax, loadMathjax } from '../../support/draw-mathjax.ts'
-import { openDrawing } from '../../support/read-drawn.ts'
+import { drawMathjax, loadMathjax } from '../../support/chats/draw-mathjax.ts'
+import { openDrawing } from '../../support/browser/read-drawn.ts'
 
 // What a real browser draws, read as it says that it is seen, and compared with what was signed.
 

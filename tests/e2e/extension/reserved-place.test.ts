@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { accessibleNodes } from '../../support/accessible-nodes.ts'
-import { badgeNames } from '../../support/badge-names.ts'
-import { cardOf } from '../../support/bundle-badge.ts'
+import { accessibleNodes } from '../../support/browser/accessible-nodes.ts'
+import { badgeNames } from '../../support/extension/badge-names.ts'
+import { cardOf } from '../../support/extension/bundle-badge.ts'
 import {
   answer,
   judge,
@@ -9,7 +9,7 @@ import {
   openPlaces,
   page,
   type InPage,
-} from '../../support/places-in-page.ts'
+} from '../../support/chats/places-in-page.ts'
 
 openPlaces()
 

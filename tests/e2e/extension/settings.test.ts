@@ -1,7 +1,7 @@
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { checkAxe } from '../../support/check-axe.ts'
-import { startOwnPages } from '../../support/start-own-pages.ts'
+import { checkAxe } from '../../support/browser/check-axe.ts'
+import { startOwnPages } from '../../support/extension/start-own-pages.ts'
 
 // The settings: what is kept, of whom, and for how long.
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { ListedAnswer } from '../../../extension/messages/ui-requests.ts'
-import { badgeNames } from '../../support/badge-names.ts'
-import { startObservedSite, type ObservedSite } from '../../support/start-observed-site.ts'
-import { startSillyTavern, type SillyTavern } from '../../support/start-sillytavern.ts'
-import { sillyTavern } from '../../support/test-packages.ts'
-import { whenInstalled } from '../../support/when-installed.ts'
+import { badgeNames } from '../../support/extension/badge-names.ts'
+import { startObservedSite, type ObservedSite } from '../../support/extension/start-observed-site.ts'
+import { startSillyTavern, type SillyTavern } from '../../support/chats/start-sillytavern.ts'
+import { sillyTavern } from '../../support/install/test-packages.ts'
+import { whenInstalled } from '../../support/install/when-installed.ts'
 
 // The real SillyTavern: its server calls the gateway, and its page is drawn without React.
 

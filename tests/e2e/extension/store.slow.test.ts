@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { readZip } from '../../support/read-zip.ts'
-import { webExt } from '../../support/test-packages.ts'
+import { readZip } from '../../support/extension/read-zip.ts'
+import { webExt } from '../../support/install/test-packages.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { whenInstalled } from '../../support/when-installed.ts'
+import { whenInstalled } from '../../support/install/when-installed.ts'
 
 // What is handed to the stores.
 

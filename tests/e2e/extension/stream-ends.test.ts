@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { badgeNames } from '../../support/badge-names.ts'
-import { readConversation } from '../../support/read-conversation.ts'
-import { readToolbar } from '../../support/read-toolbar.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
-import { tabIdOf } from '../../support/tab-id-of.ts'
+import { badgeNames } from '../../support/extension/badge-names.ts'
+import { readConversation } from '../../support/extension/read-conversation.ts'
+import { readToolbar } from '../../support/extension/read-toolbar.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
+import { tabIdOf } from '../../support/extension/tab-id-of.ts'
 
 // However a stream ends, its answer has a state at once, and the same one on every surface.
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
-import { watchPosts } from '../../support/watch-posts.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
+import { watchPosts } from '../../support/extension/watch-posts.ts'
 
 // Under `always` nothing leaves in clear, by whichever way a page tries.
 

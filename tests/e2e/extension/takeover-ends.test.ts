@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { badgeNames } from '../../support/badge-names.ts'
-import { readConversation } from '../../support/read-conversation.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
-import { stopWorkers } from '../../support/stop-workers.ts'
-import { watchPosts } from '../../support/watch-posts.ts'
+import { badgeNames } from '../../support/extension/badge-names.ts'
+import { readConversation } from '../../support/extension/read-conversation.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
+import { stopWorkers } from '../../support/extension/stop-workers.ts'
+import { watchPosts } from '../../support/extension/watch-posts.ts'
 
 // Encryption from the browser: exchanges that end before their end, and many of them.
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { badgeNames } from '../../support/badge-names.ts'
-import { isRelay, keyLies, onRelay, relayLies, replayed } from '../../support/gateway-lies.ts'
-import { readConversation } from '../../support/read-conversation.ts'
-import { sealedModel, startEnclave } from '../../support/start-enclave.ts'
-import type { Lie } from '../../support/start-middle.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
-import { stopWorkers } from '../../support/stop-workers.ts'
+import { badgeNames } from '../../support/extension/badge-names.ts'
+import { isRelay, keyLies, onRelay, relayLies, replayed } from '../../support/gateway/gateway-lies.ts'
+import { readConversation } from '../../support/extension/read-conversation.ts'
+import { sealedModel, startEnclave } from '../../support/enclave/start-enclave.ts'
+import type { Lie } from '../../support/peers/start-middle.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
+import { stopWorkers } from '../../support/extension/stop-workers.ts'
 
 // The gateway is the attacker here, and then the enclave behind it; the page is an ordinary one. Nothing that they do to
 // an encrypted exchange may end as an answer that is called good, or as a prompt in clear.

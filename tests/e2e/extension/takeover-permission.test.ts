@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
 
 // The browser's own rules hold only where the extension has its permission: when the user takes back that of the
 // gateway, nothing is sent there, and nothing is sent in another way.

@@ -2,9 +2,9 @@ import { beforeEach, expect, inject, test } from 'vitest'
 import type { FullAnswer } from '../../../extension/messages/ui-requests.ts'
 import type { Pair } from '../../../extension/settings/settings.ts'
 import { untilEnd } from '../../support/until-end.ts'
-import { checkAxe } from '../../support/check-axe.ts'
-import { readToolbar } from '../../support/read-toolbar.ts'
-import { startOwnPages } from '../../support/start-own-pages.ts'
+import { checkAxe } from '../../support/browser/check-axe.ts'
+import { readToolbar } from '../../support/extension/read-toolbar.ts'
+import { startOwnPages } from '../../support/extension/start-own-pages.ts'
 
 // A chat that adds its tools to every message: its user is asked once, and what was chosen is what is sent.
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
 
 // Under `always` the gateway is one place, however a page writes its address and has the browser go there.
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { badgeNames } from '../../support/badge-names.ts'
-import { readConversation } from '../../support/read-conversation.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
-import { startTinfoilGateway, tinfoilModels } from '../../support/start-tinfoil-gateway.ts'
+import { badgeNames } from '../../support/extension/badge-names.ts'
+import { readConversation } from '../../support/extension/read-conversation.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
+import { startTinfoilGateway, tinfoilModels } from '../../support/providers/start-tinfoil-gateway.ts'
 import { untilEnd } from '../../support/until-end.ts'
 
 // An enclave of Tinfoil’s takes whole bodies: the browser judges its evidence, encrypts to it, and opens the answer.

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { startMiddle } from '../../support/start-middle.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
-import { stopWorkers } from '../../support/stop-workers.ts'
-import { watchPosts } from '../../support/watch-posts.ts'
+import { startMiddle } from '../../support/peers/start-middle.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
+import { stopWorkers } from '../../support/extension/stop-workers.ts'
+import { watchPosts } from '../../support/extension/watch-posts.ts'
 
 // Encryption from the browser: what the gateway is sent, and what the page gets.
 

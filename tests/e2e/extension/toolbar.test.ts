@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { readToolbar } from '../../support/read-toolbar.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
+import { readToolbar } from '../../support/extension/read-toolbar.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
 
 // The toolbar says what a page’s weakest answer is worth, where no page can draw: also in hostile-badge.test.ts, stream-ends.test.ts.
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { badgeNames } from '../../support/badge-names.ts'
-import { readToolbar } from '../../support/read-toolbar.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
+import { badgeNames } from '../../support/extension/badge-names.ts'
+import { readToolbar } from '../../support/extension/read-toolbar.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
 
 // A page has a genuine answer, and wants its good word for other words.
 

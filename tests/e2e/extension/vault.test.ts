@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import type { VaultFile } from '#shared/document/vault-file.ts'
 import { untilEnd } from '../../support/until-end.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
 
 // What the extension keeps: who gets how much of it.
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { badgeNames } from '../../support/badge-names.ts'
-import { frontendPages } from '../../support/frontend-pages.ts'
-import { startObservedSite } from '../../support/start-observed-site.ts'
-import type { Lie } from '../../support/start-middle.ts'
+import { badgeNames } from '../../support/extension/badge-names.ts'
+import { frontendPages } from '../../support/chats/frontend-pages.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
+import type { Lie } from '../../support/peers/start-middle.ts'
 
 // The same words come twice: with a receipt, and without one or with another. No answer wears another's.
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { refusedChecks } from '#shared/aci/six-verifications.ts'
 import { requiredEnclaveChecks } from '#shared/aci/appraise-report.ts'
 import { runtimeEntry } from '../../../server/demo/enclave/hardware/make-event-log.ts'
-import { appraiseCase, notPassed, type EvidenceCase } from '../../support/make-evidence.ts'
+import { appraiseCase, notPassed, type EvidenceCase } from '../../support/enclave/make-evidence.ts'
 import { failingCases } from '../../vectors/evidence/failing-cases.ts'
 
 test('a status that the policy accepts is named, with what Intel says of it', async () => {

@@ -9,7 +9,7 @@ import type { SimulatedKeyset } from '../../../server/demo/enclave/enclave-plan.
 import { runtimeEntry } from '../../../server/demo/enclave/hardware/make-event-log.ts'
 import { makeCollateral } from '../../../server/demo/enclave/hardware/simulation-collateral.ts'
 import { makeSimulationPki } from '../../../server/demo/enclave/hardware/simulation-pki.ts'
-import { appraiseCase, notPassed, type EvidenceCase } from '../../support/make-evidence.ts'
+import { appraiseCase, notPassed, type EvidenceCase } from '../../support/enclave/make-evidence.ts'
 
 const now = new Date()
 const collateral = makeCollateral(await makeSimulationPki(now), now)

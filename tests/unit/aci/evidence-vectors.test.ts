@@ -7,8 +7,8 @@ import {
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { parsePemChain } from '#shared/attestation/certificates/parse-pem-chain.ts'
 import type { Digest } from '#shared/digest.ts'
-import { applyChanges, type Change } from '../../support/apply-changes.ts'
-import { failedIn as failedOf } from '../../support/failed-in.ts'
+import { applyChanges, type Change } from '../../support/receipts/apply-changes.ts'
+import { failedIn as failedOf } from '../../support/receipts/failed-in.ts'
 import sevSnp from '../../vectors/sev-snp.microsoft.json' with { type: 'json' }
 import vectors from '../../vectors/evidence.countersign.json' with { type: 'json' }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tlsKeysFor } from '#shared/aci/parse-keyset.ts'
-import { appraiseCase, notPassed, type EvidenceCase } from '../../support/make-evidence.ts'
+import { appraiseCase, notPassed, type EvidenceCase } from '../../support/enclave/make-evidence.ts'
 
 test('a service that does not say how it serves counts as an aggregator', async () => {
   for (const capabilities of [{}, { serving: null }, { serving: ['direct'] }]) {

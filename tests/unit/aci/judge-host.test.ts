@@ -17,7 +17,7 @@ import {
   type CollateralPlan,
 } from '../../../server/demo/enclave/hardware/simulation-collateral.ts'
 import { makeSimulationPki } from '../../../server/demo/enclave/hardware/simulation-pki.ts'
-import { testScalars } from '../../support/make-evidence.ts'
+import { testScalars } from '../../support/enclave/make-evidence.ts'
 
 const now = new Date()
 const nowSeconds = Math.floor(now.getTime() / 1000)

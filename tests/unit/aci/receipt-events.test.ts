@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { parseEnclaveReceipt } from '#shared/aci/parse-enclave-receipt.ts'
 import { sessionIdsOf, verifyEnclaveReceipt } from '#shared/aci/verify-enclave-receipt.ts'
 import type { Json } from '#shared/canonical-json.ts'
-import { failedIn as failed } from '../../support/failed-in.ts'
-import { makeExchange } from '../../support/make-exchange.ts'
-import { observed, signed, signedReceipt, verified } from '../../support/signed-receipt.ts'
+import { failedIn as failed } from '../../support/receipts/failed-in.ts'
+import { makeExchange } from '../../support/receipts/make-exchange.ts'
+import { observed, signed, signedReceipt, verified } from '../../support/receipts/signed-receipt.ts'
 
 test.each<Json>([
   { type: 'note', anything: 1 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import vectors from '../../vectors/aci-protocol.aci.json' with { type: 'json' }
-import { runAciVectors } from '../../support/run-aci-vectors.ts'
+import { runAciVectors } from '../../support/enclave/run-aci-vectors.ts'
 
 const results = runAciVectors(vectors)
 

@@ -5,7 +5,7 @@ import {
   makeKeyCustody,
   type CustodyInput,
 } from '../../../server/demo/enclave/hardware/make-key-custody.ts'
-import { testKeys, testScalars } from '../../support/make-evidence.ts'
+import { testKeys, testScalars } from '../../support/enclave/make-evidence.ts'
 
 const appId = '1f'.repeat(20)
 const own = testKeys.custody.map((key) => ({ ...key, key_id: key.role, public_key: key.publicKey }))

@@ -6,7 +6,7 @@ import { promptReadings } from '#shared/dialects/prompt-value.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { stateOf } from '#shared/judge/state/state-of.ts'
-import { vectorTrust } from '../../support/vector-trust.ts'
+import { vectorTrust } from '../../support/receipts/vector-trust.ts'
 import vectors from '../../vectors/dialects.countersign.json' with { type: 'json' }
 
 const trust = vectorTrust(vectors.limits)

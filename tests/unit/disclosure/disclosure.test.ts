@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseDisclosure } from '#shared/disclosure/parse-disclosure.ts'
 import { judgeSubject } from '#shared/judge/judge-subject.ts'
-import { vectorTrust } from '../../support/vector-trust.ts'
+import { vectorTrust } from '../../support/receipts/vector-trust.ts'
 import vectors from '../../vectors/disclosure.countersign.json' with { type: 'json' }
 
 const trust = vectorTrust(vectors.limits)

@@ -5,8 +5,8 @@ import { FormatError } from '#shared/errors.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { judgeFile, type Judged } from '../../../server/commands/verify/judge-file.ts'
 import { unpackFragment } from '../../../web/judge/fragment.ts'
-import { fitsSchema } from '../../support/document-schemas.ts'
-import { vectorTrust } from '../../support/vector-trust.ts'
+import { fitsSchema } from '../../support/receipts/document-schemas.ts'
+import { vectorTrust } from '../../support/receipts/vector-trust.ts'
 import exports from '../../vectors/export.countersign.json' with { type: 'json' }
 import limits from '../../vectors/limits.countersign.json' with { type: 'json' }
 import links from '../../vectors/link.countersign.json' with { type: 'json' }

@@ -4,7 +4,7 @@ import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { readFiledAnswer } from '#shared/document/recognise-export.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import { parseVaultFile } from '#shared/document/vault-file.ts'
-import { filedEntry as filed, goodAnswer } from '../../support/filed-entry.ts'
+import { filedEntry as filed, goodAnswer } from '../../support/receipts/filed-entry.ts'
 
 const { svc } = goodAnswer
 

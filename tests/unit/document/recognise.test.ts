@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { recognise } from '#shared/document/recognise.ts'
-import { goodAnswer } from '../../support/filed-entry.ts'
+import { goodAnswer } from '../../support/receipts/filed-entry.ts'
 import disclosures from '../../vectors/disclosure.countersign.json' with { type: 'json' }
 
 const { svc, message } = goodAnswer

@@ -6,7 +6,7 @@ import { recognise } from '#shared/document/recognise.ts'
 import type { FileRecognition } from '#shared/document/subject.ts'
 import { judgeSubject } from '#shared/judge/judge-subject.ts'
 import { subjectOf } from '#shared/package/given/given-answer.ts'
-import { vectorTrust } from '../../support/vector-trust.ts'
+import { vectorTrust } from '../../support/receipts/vector-trust.ts'
 import vectors from '../../vectors/stream-ends.countersign.json' with { type: 'json' }
 
 const trust = vectorTrust(vectors.limits)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseFiledAnswer } from '#shared/document/filed-answer.ts'
 import { filedWords, subjectWords } from '#shared/document/subject-words.ts'
-import { filedEntry, goodAnswer } from '../../support/filed-entry.ts'
+import { filedEntry, goodAnswer } from '../../support/receipts/filed-entry.ts'
 
 const { svc } = goodAnswer
 const filed = (change: object = {}) =>

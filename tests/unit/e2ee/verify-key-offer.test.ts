@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { simulationPolicy } from '#shared/aci/appraise-report.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { verifyKeyOffer } from '#shared/e2ee/verify-key-offer.ts'
-import { makeCase, testKeys } from '../../support/make-evidence.ts'
+import { makeCase, testKeys } from '../../support/enclave/make-evidence.ts'
 
 const given = await makeCase({})
 const policy = simulationPolicy(parseReferenceValues(given.reference), given.root)

@@ -6,7 +6,7 @@ import { parseReferenceValues } from '#shared/attestation/appraise/parse-referen
 import { simulatedReferenceValues } from '#shared/attestation/appraise/simulated-reference-values.ts'
 import { auditReceipt } from '#shared/exchange/audit-receipt.ts'
 import { enclaveReceiptOf } from '#shared/judge/judge-exchange.ts'
-import { makeExchange, servedAt, testEnclave } from '../../support/make-exchange.ts'
+import { makeExchange, servedAt, testEnclave } from '../../support/receipts/make-exchange.ts'
 
 const other = { ...testEnclave, digest: `sha256:${'00'.repeat(32)}` as const }
 

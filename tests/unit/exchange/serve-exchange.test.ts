@@ -11,9 +11,9 @@ import {
   badJudgement as bad,
   exchangeOf,
   goodJudgement as good,
-} from '../../support/exchange-of.ts'
-import { makeExchange } from '../../support/make-exchange.ts'
-import { strictReaders } from '../../support/stream-readers.ts'
+} from '../../support/receipts/exchange-of.ts'
+import { makeExchange } from '../../support/receipts/make-exchange.ts'
+import { strictReaders } from '../../support/requests/stream-readers.ts'
 
 const chunk = (content: string, finish: string | null = null) =>
   `data: ${JSON.stringify({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { answerUi } from '../../../extension/background/own-pages/answer-ui.ts'
 import { keepJudged } from '../../../extension/background/record/keep-judged.ts'
-import { stubBackground } from '../../support/background-in-memory.ts'
-import { digestOf, judgedOf, origin } from '../../support/judged-answers.ts'
+import { stubBackground } from '../../support/in-memory/background-in-memory.ts'
+import { digestOf, judgedOf, origin } from '../../support/in-memory/judged-answers.ts'
 
 // What the background answers to whom. Keys and salts stay in it.
 
@@ -10,7 +10,7 @@ const gateway = 'https://gateway.example'
 const key = 'sk-csn-of-its-user'
 
 vi.mock('../../../extension/vault/vault.ts', async () => ({
-  vault: (await import('../../support/vault-in-memory.ts')).vaultInMemory(),
+  vault: (await import('../../support/in-memory/vault-in-memory.ts')).vaultInMemory(),
 }))
 vi.mock('../../../extension/settings/stored-settings.ts', async () => {
   const { initialSettings } = await import('../../../extension/settings/settings.ts')

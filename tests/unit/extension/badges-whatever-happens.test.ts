@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import type { BadgeEvent } from '../../../extension/content/turns/badge-events.ts'
-import { cardFor, judged, refused, textOf } from '../../support/badge-events-of.ts'
-import { PageOfTurns } from '../../support/page-of-turns.ts'
+import { cardFor, judged, refused, textOf } from '../../support/in-memory/badge-events-of.ts'
+import { PageOfTurns } from '../../support/in-memory/page-of-turns.ts'
 
 // Which badges a page has, without a page: whatever comes and goes, in whatever order.
 

@@ -6,8 +6,8 @@ import { drawnWords } from '../../../extension/reading/drawn-words.ts'
 import { turnsOf } from '../../../extension/content/turns/turns-of.ts'
 import { visibleText } from '../../../extension/page-parts.ts'
 import { wordsOf } from '../../../extension/reading/words-of.ts'
-import { linkedDocument } from '../../support/linked-document.ts'
-import { sampleAnswers } from '../../support/sample-answers.ts'
+import { linkedDocument } from '../../support/in-memory/linked-document.ts'
+import { sampleAnswers } from '../../support/chats/sample-answers.ts'
 
 // Where an answer stands is told by its words, however a page draws them. What it says there is told by compareTexts.
 

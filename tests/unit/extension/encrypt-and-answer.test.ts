@@ -7,14 +7,14 @@ import { encryptPort } from '../../../extension/background/encrypt/encrypt-port.
 import { conversationOf } from '../../../extension/background/record/conversation-of.ts'
 import { forgetTab } from '../../../extension/background/tab/tab-store.ts'
 import { initialSettings, type Pair } from '../../../extension/settings/settings.ts'
-import { stubBackground } from '../../support/background-in-memory.ts'
-import { origin } from '../../support/judged-answers.ts'
+import { stubBackground } from '../../support/in-memory/background-in-memory.ts'
+import { origin } from '../../support/in-memory/judged-answers.ts'
 import { patient } from '../../support/patient.ts'
 
 // Whose requests are encrypted, and what becomes of one that cannot be. What can be is tested in e2e/extension/takeover.test.ts and beside it.
 
 vi.mock('../../../extension/vault/vault.ts', async () => ({
-  vault: (await import('../../support/vault-in-memory.ts')).vaultInMemory(),
+  vault: (await import('../../support/in-memory/vault-in-memory.ts')).vaultInMemory(),
 }))
 vi.mock('../../../extension/settings/stored-settings.ts', () => ({
   readSettings: () => {

@@ -6,7 +6,7 @@ import { vault } from '../../../extension/vault/vault.ts'
 // Which kept answer stands in a page that was loaded: by its name, by its place, by its words.
 
 vi.mock('../../../extension/vault/vault.ts', async () => ({
-  vault: (await import('../../support/vault-in-memory.ts')).vaultInMemory(),
+  vault: (await import('../../support/in-memory/vault-in-memory.ts')).vaultInMemory(),
 }))
 
 const origin = 'https://chat.example'

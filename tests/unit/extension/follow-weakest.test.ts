@@ -5,8 +5,8 @@ import { briefOf, type BriefCard } from '../../../extension/tab/brief-card.ts'
 import { followWeakest } from '../../../extension/tab/follow-weakest.ts'
 import { emptyTab, reduceTab, type TabState } from '../../../extension/tab/tab-state.ts'
 import { viewTab } from '../../../extension/tab/view-tab.ts'
-import { cardOf } from '../../support/bundle-badge.ts'
-import { tabAfter, tabEvents } from '../../support/tab-events.ts'
+import { cardOf } from '../../support/extension/bundle-badge.ts'
+import { tabAfter, tabEvents } from '../../support/in-memory/tab-events.ts'
 
 test('the weakest answer, followed from change to change, is the one that a look at all of them finds', () => {
   fc.assert(

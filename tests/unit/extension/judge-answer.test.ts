@@ -3,8 +3,8 @@ import type { Json } from '#shared/canonical-json.ts'
 import { parseFromHook } from '../../../extension/messages/hook-messages.ts'
 import { parseFromPlaces } from '../../../extension/messages/place-messages.ts'
 import { parseUiRequest } from '../../../extension/messages/ui-requests.ts'
-import { good, judged, origin, settings, signers } from '../../support/judge-received.ts'
-import { signAnswer } from '../../support/sign-answer.ts'
+import { good, judged, origin, settings, signers } from '../../support/in-memory/judge-received.ts'
+import { signAnswer } from '../../support/receipts/sign-answer.ts'
 import vectors from '../../vectors/answer.countersign.json' with { type: 'json' }
 
 test('an answer straight from the gateway is verified with both its sides', () => {

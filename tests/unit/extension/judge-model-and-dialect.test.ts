@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { good, judged, origin, settings } from '../../support/judge-received.ts'
+import { good, judged, origin, settings } from '../../support/in-memory/judge-received.ts'
 import dialects from '../../vectors/dialects.countersign.json' with { type: 'json' }
 
 const { messages } = good ?? {}

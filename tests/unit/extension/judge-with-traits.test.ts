@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { judgeWithTraits } from '../../../extension/background/observe/judge-with-traits.ts'
 import { initialSettings } from '../../../extension/settings/settings.ts'
-import { signAnswer } from '../../support/sign-answer.ts'
+import { signAnswer } from '../../support/receipts/sign-answer.ts'
 
 const gateway = 'https://gateway.example'
 const asked: string[] = []

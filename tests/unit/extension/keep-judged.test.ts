@@ -5,13 +5,13 @@ import type { JudgedExchange } from '../../../extension/background/record/judged
 import { keepJudged } from '../../../extension/background/record/keep-judged.ts'
 import { initialSettings } from '../../../extension/settings/settings.ts'
 import { vault } from '../../../extension/vault/vault.ts'
-import { stubBackground } from '../../support/background-in-memory.ts'
-import { digestOf, judgedOf, origin } from '../../support/judged-answers.ts'
+import { stubBackground } from '../../support/in-memory/background-in-memory.ts'
+import { digestOf, judgedOf, origin } from '../../support/in-memory/judged-answers.ts'
 
 // What is kept of an answer, and what becomes of it when its receipt comes again.
 
 vi.mock('../../../extension/vault/vault.ts', async () => ({
-  vault: (await import('../../support/vault-in-memory.ts')).vaultInMemory(),
+  vault: (await import('../../support/in-memory/vault-in-memory.ts')).vaultInMemory(),
 }))
 const { set } = vi.hoisted(() => ({ set: { words: 'keep' as 'keep' | 'leave-out' } }))
 vi.mock('../../../extension/settings/stored-settings.ts', () => ({

@@ -7,14 +7,14 @@ import { importVault } from '../../../extension/background/record/move-vault.ts'
 import { textOfAnswer } from '../../../extension/entrypoints/answer/text-of-answer.ts'
 import { initialSettings, type PinnedGateway } from '../../../extension/settings/settings.ts'
 import { vault } from '../../../extension/vault/vault.ts'
-import { stubBackground } from '../../support/background-in-memory.ts'
-import { origin } from '../../support/judged-answers.ts'
-import { signAnswer } from '../../support/sign-answer.ts'
+import { stubBackground } from '../../support/in-memory/background-in-memory.ts'
+import { origin } from '../../support/in-memory/judged-answers.ts'
+import { signAnswer } from '../../support/receipts/sign-answer.ts'
 
 // What is taken in of a file that says it is an export. Anybody may have written it.
 
 vi.mock('../../../extension/vault/vault.ts', async () => ({
-  vault: (await import('../../support/vault-in-memory.ts')).vaultInMemory(),
+  vault: (await import('../../support/in-memory/vault-in-memory.ts')).vaultInMemory(),
 }))
 const { named } = vi.hoisted(() => ({ named: { gateways: [] as PinnedGateway[] } }))
 vi.mock('../../../extension/settings/stored-settings.ts', () => ({

@@ -9,7 +9,7 @@ import { placePort } from '../../../extension/background/record/place-port.ts'
 import { pruneVault, wipeVault } from '../../../extension/background/record/prune-vault.ts'
 import { forgetTab, showQuestions } from '../../../extension/background/tab/tab-store.ts'
 import { vault } from '../../../extension/vault/vault.ts'
-import { stubBackground, type BackgroundInMemory } from '../../support/background-in-memory.ts'
+import { stubBackground, type BackgroundInMemory } from '../../support/in-memory/background-in-memory.ts'
 import {
   digestOf,
   judgedOf,
@@ -18,13 +18,13 @@ import {
   shownAs,
   tabs,
   textOf,
-} from '../../support/judged-answers.ts'
-import { openPageInMemory } from '../../support/page-in-memory.ts'
+} from '../../support/in-memory/judged-answers.ts'
+import { openPageInMemory } from '../../support/in-memory/page-in-memory.ts'
 
 // What it costs to judge an answer, and to say it, on the background's own code.
 
 vi.mock('../../../extension/vault/vault.ts', async () => ({
-  vault: (await import('../../support/vault-in-memory.ts')).vaultInMemory(),
+  vault: (await import('../../support/in-memory/vault-in-memory.ts')).vaultInMemory(),
 }))
 vi.mock('../../../extension/settings/stored-settings.ts', async () => {
   const { initialSettings } = await import('../../../extension/settings/settings.ts')

@@ -3,7 +3,7 @@ import { observePort } from '../../../extension/background/observe/observe-port.
 import type { ToBridge } from '../../../extension/messages/bridge-messages.ts'
 import type { FromHook } from '../../../extension/messages/hook-messages.ts'
 import { patient } from '../../support/patient.ts'
-import { signAnswer } from '../../support/sign-answer.ts'
+import { signAnswer } from '../../support/receipts/sign-answer.ts'
 
 const origin = 'https://chat.example'
 const none = '00'.repeat(32)

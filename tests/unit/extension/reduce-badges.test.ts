@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BadgeEvent } from '../../../extension/content/turns/badge-events.ts'
-import { cardFor, judged, refused, textOf } from '../../support/badge-events-of.ts'
-import { PageOfTurns } from '../../support/page-of-turns.ts'
+import { cardFor, judged, refused, textOf } from '../../support/in-memory/badge-events-of.ts'
+import { PageOfTurns } from '../../support/in-memory/page-of-turns.ts'
 
 // Which badges a page has, without a page.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cardFor, judged, textOf } from '../../support/badge-events-of.ts'
-import { PageOfTurns } from '../../support/page-of-turns.ts'
+import { cardFor, judged, textOf } from '../../support/in-memory/badge-events-of.ts'
+import { PageOfTurns } from '../../support/in-memory/page-of-turns.ts'
 
 /** A page on which the first answer has its badge. */
 function pageWithAnswer() {

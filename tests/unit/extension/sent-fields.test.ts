@@ -10,7 +10,7 @@ import {
   fieldsSealed,
   toolsIn,
 } from '../../../extension/answer/sent-fields.ts'
-import { testKeys } from '../../support/make-evidence.ts'
+import { testKeys } from '../../support/enclave/make-evidence.ts'
 
 const hex = 'ab'.repeat(100)
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, afterAll, expect, test, vi } from 'vitest'
 import type * as Stored from '../../../extension/settings/stored-settings.ts'
 import { initialSettings } from '../../../extension/settings/settings.ts'
-import { areaInMemory } from '../../support/background-in-memory.ts'
+import { areaInMemory } from '../../support/in-memory/background-in-memory.ts'
 
 // The settings as the browser stores them.
 

@@ -8,7 +8,7 @@ import type { placePort } from '../../../extension/background/record/place-port.
 import type { wipeVault } from '../../../extension/background/record/prune-vault.ts'
 import type * as InTurn from '../../../extension/background/tab/in-turn.ts'
 import type { forgetTab } from '../../../extension/background/tab/tab-store.ts'
-import { stubBackground, type BackgroundInMemory } from '../../support/background-in-memory.ts'
+import { stubBackground, type BackgroundInMemory } from '../../support/in-memory/background-in-memory.ts'
 import {
   digestOf,
   judgedOf,
@@ -17,8 +17,8 @@ import {
   shownAs,
   tabs,
   textOf,
-} from '../../support/judged-answers.ts'
-import { openPageInMemory } from '../../support/page-in-memory.ts'
+} from '../../support/in-memory/judged-answers.ts'
+import { openPageInMemory } from '../../support/in-memory/page-in-memory.ts'
 
 // Toolbar, popup and panel say the same of a tab whatever happened, on the background's own code.
 
@@ -42,7 +42,7 @@ vi.mock('../../../extension/background/tab/in-turn.ts', async (load) => {
 })
 vi.mock('../../../extension/vault/vault.ts', async () => {
   // It outlives the background.
-  kept.vault ??= (await import('../../support/vault-in-memory.ts')).vaultInMemory()
+  kept.vault ??= (await import('../../support/in-memory/vault-in-memory.ts')).vaultInMemory()
   return { vault: kept.vault }
 })
 vi.mock('../../../extension/settings/stored-settings.ts', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { followTurns, type TurnLives } from '../../../extension/content/turns/turn-lives.ts'
 import { nextchat } from '../../../extension/frontends/nextchat.ts'
 import { wordsOf } from '../../../extension/reading/words-of.ts'
-import { linkedDocument } from '../../support/linked-document.ts'
+import { linkedDocument } from '../../support/in-memory/linked-document.ts'
 
 // How a turn came to its words, told by what happens to its elements between two looks. There are turns below it: what is
 // at the end of a page is looked at anew each time.

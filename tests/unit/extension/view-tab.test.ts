@@ -19,8 +19,8 @@ import {
   stages,
   tabAfter,
   tabEvents,
-} from '../../support/tab-events.ts'
-import { cardOf } from '../../support/bundle-badge.ts'
+} from '../../support/in-memory/tab-events.ts'
+import { cardOf } from '../../support/extension/bundle-badge.ts'
 
 // One store of what happened in a tab: whatever happened, in whatever order, no two surfaces disagree.
 

@@ -3,7 +3,7 @@ import type { AnswerCard } from '../../../extension/answer/answer-card.ts'
 import { emptyTable, withEntry } from '../../../extension/tab/answer-table.ts'
 import { emptyTab, type TabState } from '../../../extension/tab/tab-state.ts'
 import { viewTab } from '../../../extension/tab/view-tab.ts'
-import { cardOf } from '../../support/bundle-badge.ts'
+import { cardOf } from '../../support/extension/bundle-badge.ts'
 
 test('an answer that needs a look is named before one whose state is weaker and that looks calm', () => {
   const [calm, loud] = ['c1'.repeat(32), 'c2'.repeat(32)]

@@ -16,15 +16,15 @@ import {
 import { receiptClaims } from '#shared/words/english/claims/receipt-claims.ts'
 import type { Check } from '#shared/verdict.ts'
 import { failingCases } from '../../vectors/evidence/failing-cases.ts'
-import { failedIn as failed } from '../../support/failed-in.ts'
+import { failedIn as failed } from '../../support/receipts/failed-in.ts'
 import {
   exchangeTrust,
   makeExchange,
   servedAt,
   testEnclave,
   withEnclave,
-} from '../../support/make-exchange.ts'
-import { signed, twice, verified } from '../../support/signed-receipt.ts'
+} from '../../support/receipts/make-exchange.ts'
+import { signed, twice, verified } from '../../support/receipts/signed-receipt.ts'
 
 const other = `sha256:${'00'.repeat(32)}` as const
 

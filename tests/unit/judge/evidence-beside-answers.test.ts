@@ -11,7 +11,7 @@ import { modes, type Mode } from '#shared/modes.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { saltsOf } from '../../../web/judge/salts-of.ts'
 import { shareDocument, type Shared } from '../../../web/judge/share-document.ts'
-import { judgeHeld, subjectOf } from '../../support/judge-held.ts'
+import { judgeHeld, subjectOf } from '../../support/receipts/judge-held.ts'
 import {
   makeAnswer,
   makeEvidence,
@@ -20,7 +20,7 @@ import {
   testLimits,
   testReferenceValues,
   testRoot,
-} from '../../support/make-enclave-answer.ts'
+} from '../../support/enclave/make-enclave-answer.ts'
 
 // What a reader finds with an enclave's evidence beside an answer, and with a part of it.
 // An enclave of the test is hardware's: its root stands in the place of Intel's.

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { sha256Digest } from '#shared/digest.ts'
 import { judgeExchange, type ExchangeFacts } from '#shared/judge/judge-exchange.ts'
-import { failedIn as failed } from '../../support/failed-in.ts'
+import { failedIn as failed } from '../../support/receipts/failed-in.ts'
 import {
   exchangeTrust,
   makeExchange,
   servedAt,
   testEnclave,
   withEnclave,
-} from '../../support/make-exchange.ts'
+} from '../../support/receipts/make-exchange.ts'
 
 const other = `sha256:${'00'.repeat(32)}` as const
 

@@ -5,8 +5,8 @@ import { checkModel } from '#shared/svc/asked-model.ts'
 import { parseSvc } from '#shared/svc/parse-svc.ts'
 import { verifyAnswer } from '#shared/svc/verify-answer.ts'
 import type { Check } from '#shared/verdict.ts'
-import { goodAnswer } from '../../support/filed-entry.ts'
-import { vectorTrust } from '../../support/vector-trust.ts'
+import { goodAnswer } from '../../support/receipts/filed-entry.ts'
+import { vectorTrust } from '../../support/receipts/vector-trust.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 
 const naming = { signer: 'The gateway', claimOf: (id: keyof typeof claims) => claims[id] }

@@ -6,8 +6,8 @@ import { receiptClaimOf } from '../../../web/judge/claim-of.ts'
 import { describeSubject } from '../../../web/judge/describe-subject.ts'
 import { saltsOf } from '../../../web/judge/salts-of.ts'
 import { shareDocument } from '../../../web/judge/share-document.ts'
-import { filedEntry, goodAnswer } from '../../support/filed-entry.ts'
-import { vectorTrust } from '../../support/vector-trust.ts'
+import { filedEntry, goodAnswer } from '../../support/receipts/filed-entry.ts'
+import { vectorTrust } from '../../support/receipts/vector-trust.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 
 const trust = vectorTrust(answers.limits)

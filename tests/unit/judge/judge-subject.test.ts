@@ -7,8 +7,8 @@ import { recognise } from '#shared/document/recognise.ts'
 import { stateOf } from '#shared/judge/state/state-of.ts'
 import { showText } from '#shared/text/show-text.ts'
 import type { Subject } from '#shared/document/subject.ts'
-import { goodAnswer } from '../../support/filed-entry.ts'
-import { vectorTrust } from '../../support/vector-trust.ts'
+import { goodAnswer } from '../../support/receipts/filed-entry.ts'
+import { vectorTrust } from '../../support/receipts/vector-trust.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 
 const trust = vectorTrust(answers.limits)

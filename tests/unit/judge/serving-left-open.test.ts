@@ -6,13 +6,13 @@ import { settingsIn } from '#shared/dialects/settings-in.ts'
 import { notProvenWords } from '#shared/words/english/verdict/not-proven.ts'
 import { notEstablished } from '#shared/judge/words/not-established.ts'
 import { decideVerdict, type Check } from '#shared/verdict.ts'
-import { direct } from '../../support/judged-receipt.ts'
+import { direct } from '../../support/receipts/judged-receipt.ts'
 import {
   exchangeTrust,
   makeExchange,
   withEnclave,
   type testEnclave,
-} from '../../support/make-exchange.ts'
+} from '../../support/receipts/make-exchange.ts'
 
 const circumstances = { ...direct, path: { kind: 'sealed' } } as const
 

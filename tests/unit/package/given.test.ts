@@ -7,8 +7,8 @@ import {
   makeEvidence,
   messages,
   testLimits,
-} from '../../support/make-enclave-answer.ts'
-import { goodAnswer } from '../../support/filed-entry.ts'
+} from '../../support/enclave/make-enclave-answer.ts'
+import { goodAnswer } from '../../support/receipts/filed-entry.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 
 const { svc, message, messages: asked } = goodAnswer

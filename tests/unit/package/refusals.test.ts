@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { evidenceOfGateway, signersOfGateway } from '#shared/package/ask-for-documents.ts'
 import { countersignFetch } from '#shared/package/countersign-fetch.ts'
 import { signersOf } from '#shared/package/given/reader.ts'
-import { makeAnswer } from '../../support/make-enclave-answer.ts'
+import { makeAnswer } from '../../support/enclave/make-enclave-answer.ts'
 
 // What the package says where no answer comes: in the words of its own error, or as a response that SDKs know.
 

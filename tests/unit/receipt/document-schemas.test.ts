@@ -17,9 +17,9 @@ import { FormatError } from '#shared/errors.ts'
 import { parseReceipt } from '#shared/receipt/parse-receipt.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { parseSvc } from '#shared/svc/parse-svc.ts'
-import { applyChanges } from '../../support/apply-changes.ts'
-import { alterMembers } from '../../support/alter-members.ts'
-import { describedDocuments, fitsSchema } from '../../support/document-schemas.ts'
+import { applyChanges } from '../../support/receipts/apply-changes.ts'
+import { alterMembers } from '../../support/receipts/alter-members.ts'
+import { describedDocuments, fitsSchema } from '../../support/receipts/document-schemas.ts'
 import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 import chains from '../../vectors/chain.countersign.json' with { type: 'json' }
 import evidences from '../../vectors/evidence.countersign.json' with { type: 'json' }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { forged, hostileStream } from '../../support/hostile-streams.ts'
-import { contentOf, differs } from '../../support/differs.ts'
-import { relayInMemory } from '../../support/relay-in-memory.ts'
-import { readLineByLine, strictReaders } from '../../support/stream-readers.ts'
+import { forged, hostileStream } from '../../support/peers/hostile-streams.ts'
+import { contentOf, differs } from '../../support/requests/differs.ts'
+import { relayInMemory } from '../../support/requests/relay-in-memory.ts'
+import { readLineByLine, strictReaders } from '../../support/requests/stream-readers.ts'
 
 const release = fc.constantFrom('every-event' as const, 'until-last' as const, 'none' as const)
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { differs } from '../../support/differs.ts'
-import { hostileStream } from '../../support/hostile-streams.ts'
-import { findPython, readWithPython } from '../../support/python-openai.ts'
-import { relayInMemory } from '../../support/relay-in-memory.ts'
+import { differs } from '../../support/requests/differs.ts'
+import { hostileStream } from '../../support/peers/hostile-streams.ts'
+import { findPython, readWithPython } from '../../support/clients/python-openai.ts'
+import { relayInMemory } from '../../support/requests/relay-in-memory.ts'
 
 const found = findPython()
 const python = found.kind === 'found' ? found.python : ''

@@ -4,8 +4,8 @@ import { createChunkReader } from '#shared/commitment/read-chunks.ts'
 import { createRepeatedChunks } from '#shared/commitment/repeated-chunks.ts'
 import { SseSplitter, eventLimitBytes } from '#shared/sse/sse-splitter.ts'
 import { decodeUtf8 } from '../../../server/gateway/common/decode-utf8.ts'
-import { hostileStream, type HostileStream } from '../../support/hostile-streams.ts'
-import { relayInMemory } from '../../support/relay-in-memory.ts'
+import { hostileStream, type HostileStream } from '../../support/peers/hostile-streams.ts'
+import { relayInMemory } from '../../support/requests/relay-in-memory.ts'
 
 const release = fc.constantFrom('every-event' as const, 'until-last' as const, 'none' as const)
 

@@ -3,7 +3,7 @@ import type { Json } from '#shared/canonical-json.ts'
 import { parseSvc } from '#shared/svc/parse-svc.ts'
 import { requiredAnswerChecks, verifyAnswer } from '#shared/svc/verify-answer.ts'
 import { decideVerdict } from '#shared/verdict.ts'
-import { vectorTrust } from '../../support/vector-trust.ts'
+import { vectorTrust } from '../../support/receipts/vector-trust.ts'
 import vectors from '../../vectors/answer.countersign.json' with { type: 'json' }
 
 const trust = vectorTrust(vectors.limits)

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { keccak256 } from 'viem'
 import { simulationReferenceValues } from '../../../server/demo/enclave/make-enclave.ts'
 import { runtimeEntry, type LogEntry } from '../../../server/demo/enclave/hardware/make-event-log.ts'
-import { testScalars } from '../../support/make-evidence.ts'
-import { relabelledBoot } from '../../support/relabelled-boot.ts'
+import { testScalars } from '../../support/enclave/make-evidence.ts'
+import { relabelledBoot } from '../../support/enclave/relabelled-boot.ts'
 import type { EvidenceVectorCase } from './evidence-vector-case.ts'
 
 type Change = (log: readonly LogEntry[]) => readonly LogEntry[]

@@ -1,4 +1,4 @@
-import type { EvidenceCase } from '../../support/make-evidence.ts'
+import type { EvidenceCase } from '../../support/enclave/make-evidence.ts'
 import type { EvidenceVectorCase } from './evidence-vector-case.ts'
 import { misusedCases, unknownCases } from './extension-cases.ts'
 import { failingCases } from './failing-cases.ts'

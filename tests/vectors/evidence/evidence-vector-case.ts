@@ -1,4 +1,4 @@
-import type { EvidenceCase } from '../../support/make-evidence.ts'
+import type { EvidenceCase } from '../../support/enclave/make-evidence.ts'
 
 /** Evidence, and every check of PROTOCOL.md §2 to §6 that fails. */
 export interface EvidenceVectorCase {

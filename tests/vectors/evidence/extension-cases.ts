@@ -1,5 +1,5 @@
 import type { EnclavePlan, SimulatedKeyset } from '../../../server/demo/enclave/enclave-plan.ts'
-import type { EvidenceCase } from '../../support/make-evidence.ts'
+import type { EvidenceCase } from '../../support/enclave/make-evidence.ts'
 
 /** A keyset with members that its type does not know. */
 const keysetWith = (change: (keyset: SimulatedKeyset) => object): EvidenceCase => ({

@@ -4,7 +4,7 @@ import type { EnclavePlan, SimulatedKeyset } from '../../../server/demo/enclave/
 import { runtimeEntry } from '../../../server/demo/enclave/hardware/make-event-log.ts'
 import { makeKeyCustody } from '../../../server/demo/enclave/hardware/make-key-custody.ts'
 import { simulationReferenceValues } from '../../../server/demo/enclave/make-enclave.ts'
-import { testKeys, testScalars, type EvidenceCase } from '../../support/make-evidence.ts'
+import { testKeys, testScalars, type EvidenceCase } from '../../support/enclave/make-evidence.ts'
 
 const day = 24 * 3600
 const inDays = (days: number) => new Date(Date.parse('2026-11-20T09:30:00.000Z') + days * day * 1000)

@@ -1,4 +1,4 @@
-import type { EvidenceCase } from '../../support/make-evidence.ts'
+import type { EvidenceCase } from '../../support/enclave/make-evidence.ts'
 
 const inDays = (days: number) => Date.parse('2026-11-20T09:30:00.000Z') / 1000 + days * 86_400
 

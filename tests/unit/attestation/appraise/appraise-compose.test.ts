@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { appraiseCompose } from '#shared/attestation/appraise/appraise-compose.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import { appCompose } from '../../../../server/demo/enclave/hardware/app-compose.ts'
-import { behind } from '../../../support/judge-compose.ts'
+import { behind } from '../../../support/enclave/judge-compose.ts'
 
 /** Statuses of what runs and of what it names, where this text's digest is pinned. */
 function statusesOf(text: string, pinned = text): readonly string[] {

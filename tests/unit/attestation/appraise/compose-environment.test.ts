@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { behind, judgeCompose, service } from '../../../support/judge-compose.ts'
+import { behind, judgeCompose, service } from '../../../support/enclave/judge-compose.ts'
 
 describe('of a variable that the file may take', () => {
   const taking = (file: string, names = ['KEY']) =>

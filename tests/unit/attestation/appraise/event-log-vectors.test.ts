@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseEventLog } from '#shared/attestation/appraise/parse-event-log.ts'
 import { verifyMeasurements } from '#shared/attestation/appraise/verify-measurements.ts'
 import { parseHex } from '#shared/bytes/bytes.ts'
-import { applyChanges } from '../../../support/apply-changes.ts'
+import { applyChanges } from '../../../support/receipts/apply-changes.ts'
 import vectors from '../../../vectors/event-log.countersign.json' with { type: 'json' }
 
 test.each(vectors.cases)('$name', ({ changes, failed }) => {

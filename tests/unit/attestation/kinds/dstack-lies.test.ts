@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { hasRecordings, withoutRecordings } from '../../../support/provider-recordings.ts'
+import { hasRecordings, withoutRecordings } from '../../../support/providers/provider-recordings.ts'
 import {
   documentOf,
   evidenceOf,
   flippedHex,
   judgeChanged,
   type Changes,
-} from '../../../support/judge-changed.ts'
+} from '../../../support/providers/judge-changed.ts'
 
 const near = 'near-direct-2026-06-29'
 const venice = 'venice-2026-06-10'

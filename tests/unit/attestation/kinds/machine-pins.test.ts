@@ -7,8 +7,8 @@ import {
 } from '#shared/attestation/kinds/machine-pins.ts'
 import { nearRegisters } from '#shared/attestation/kinds/near-enclave.ts'
 import { parseNearReport } from '#shared/attestation/kinds/parse-near-report.ts'
-import { documentOf } from '../../../support/judge-changed.ts'
-import { hasRecordings, withoutRecordings } from '../../../support/provider-recordings.ts'
+import { documentOf } from '../../../support/providers/judge-changed.ts'
+import { hasRecordings, withoutRecordings } from '../../../support/providers/provider-recordings.ts'
 
 const running = { mrtd: 'aa', rtmr0: 'bb', compose_hash: 'cc' }
 const pin = (at: string, registers: object): MachinePin => ({ at, source: 'a test', ...registers })

@@ -8,7 +8,7 @@ import {
   recordingNames,
   recordingPath,
   withoutRecordings,
-} from '../../../support/provider-recordings.ts'
+} from '../../../support/providers/provider-recordings.ts'
 
 interface Expected {
   readonly exit: 0 | 1 | 2

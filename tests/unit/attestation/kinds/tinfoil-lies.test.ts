@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasRecordings, withoutRecordings } from '../../../support/provider-recordings.ts'
+import { hasRecordings, withoutRecordings } from '../../../support/providers/provider-recordings.ts'
 import {
   documentOf,
   evidenceOf,
@@ -7,7 +7,7 @@ import {
   flippedHex,
   judgeChanged,
   type Changes,
-} from '../../../support/judge-changed.ts'
+} from '../../../support/providers/judge-changed.ts'
 
 const recording = 'tinfoil-direct-2026-06-29'
 const repository = 'tinfoilsh/confidential-gemma4-31b'

@@ -15,8 +15,8 @@ import {
   evidenceOf,
   flippedBase64,
   flippedHex,
-} from '../../../support/judge-changed.ts'
-import { hasRecordings, withoutRecordings } from '../../../support/provider-recordings.ts'
+} from '../../../support/providers/judge-changed.ts'
+import { hasRecordings, withoutRecordings } from '../../../support/providers/provider-recordings.ts'
 import { makeGpus } from '../../../../server/demo/providers/gpu-evidence.ts'
 
 const recording = 'nanogpt-2026-06-10'

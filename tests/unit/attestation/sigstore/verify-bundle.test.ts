@@ -7,9 +7,9 @@ import {
 import shippedList from '#shared/attestation/sigstore/shipped-trusted-root.json' with { type: 'json' }
 import { verifyBundle, type BundlePolicy } from '#shared/attestation/sigstore/verify-bundle.ts'
 import { FormatError } from '#shared/errors.ts'
-import { evidenceOf, flippedBase64 } from '../../../support/judge-changed.ts'
-import { hasRecordings, withoutRecordings } from '../../../support/provider-recordings.ts'
-import { treeRoot } from '../../../support/tree-root.ts'
+import { evidenceOf, flippedBase64 } from '../../../support/providers/judge-changed.ts'
+import { hasRecordings, withoutRecordings } from '../../../support/providers/provider-recordings.ts'
+import { treeRoot } from '../../../support/providers/tree-root.ts'
 
 const { document, asOf } = shippedList
 const shipped = parseTrustedRoot(document, asOf)

@@ -8,7 +8,7 @@ import { match } from '../../../../extension/reading/match.ts'
 import { pagePieces } from '../../../../extension/reading/page-pieces.ts'
 import { signedPatterns } from '../../../../extension/reading/signed-patterns.ts'
 import { allAnswers } from '../../../honest/all-answers.ts'
-import { readLinked, stubLayout } from '../../../support/read-linked.ts'
+import { readLinked, stubLayout } from '../../../support/in-memory/read-linked.ts'
 
 // Whatever else is forgiven, a page whose words are others is never said to show the signed ones.
 

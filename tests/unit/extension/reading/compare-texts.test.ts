@@ -2,8 +2,8 @@ import { marked } from 'marked'
 import { expect, test } from 'vitest'
 import { compareTexts } from '../../../../extension/reading/compare-texts.ts'
 import { marks, unreadable } from '../../../../extension/reading/marks.ts'
-import { readLinked, stubLayout } from '../../../support/read-linked.ts'
-import { sampleAnswers } from '../../../support/sample-answers.ts'
+import { readLinked, stubLayout } from '../../../support/in-memory/read-linked.ts'
+import { sampleAnswers } from '../../../support/chats/sample-answers.ts'
 
 // What a browser says is seen is tested in e2e/extension/read-shown.test.ts.
 

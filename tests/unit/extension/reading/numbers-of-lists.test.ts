@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compareTexts } from '../../../../extension/reading/compare-texts.ts'
-import { readLinked, stubLayout } from '../../../support/read-linked.ts'
+import { readLinked, stubLayout } from '../../../support/in-memory/read-linked.ts'
 
 // Renderers number lists as they please: other numbers are never the same, and contradict nothing.
 

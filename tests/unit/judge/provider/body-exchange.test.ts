@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ciphertextValue } from '#shared/body-relay/ciphertext-value.ts'
 import { sha256Digest } from '#shared/digest.ts'
 import type { RelayedEnd } from '#shared/e2ee/relayed-answer.ts'
-import { exchangeJudge, type Signed } from '../../../support/answer-of-enclave.ts'
+import { exchangeJudge, type Signed } from '../../../support/enclave/answer-of-enclave.ts'
 
 const another = sha256Digest('another')
 const enclave = {

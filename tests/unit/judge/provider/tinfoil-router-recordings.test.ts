@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { parseUtf8, utf8ToBytes } from '#shared/bytes/bytes.ts'
 import { sha256Digest } from '#shared/digest.ts'
-import { hasRecordings, withoutRecordings } from '../../../support/provider-recordings.ts'
+import { hasRecordings, withoutRecordings } from '../../../support/providers/provider-recordings.ts'
 import {
   encryptedTo,
   keptOf,
   laterJudge,
   ofModel,
   ofRouter,
-} from '../../../support/recorded-tinfoil.ts'
+} from '../../../support/providers/recorded-tinfoil.ts'
 
 describe.skipIf(!hasRecordings)(`what Tinfoil's router showed${withoutRecordings}`, () => {
   test('the recorded router is verified as the router, and its older release is none without a statement', async () => {

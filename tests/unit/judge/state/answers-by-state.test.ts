@@ -7,13 +7,13 @@ import { exitStatusOf, lookOf } from '#shared/judge/state/look-of.ts'
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
 import { describeFile, namingOf } from '../../../../server/commands/verify/describe-file.ts'
 import { judgeFile } from '../../../../server/commands/verify/judge-file.ts'
-import { answersByState } from '../../../support/answers-by-state.ts'
+import { answersByState } from '../../../support/receipts/answers-by-state.ts'
 import {
   messages,
   testLimits,
   testReferenceValues,
   testRoot,
-} from '../../../support/make-enclave-answer.ts'
+} from '../../../support/enclave/make-enclave-answer.ts'
 
 // An enclave of the test is hardware's: its root stands in the place of Intel's.
 vi.mock('#shared/attestation/quote/verify-quote.ts', async (original) => ({

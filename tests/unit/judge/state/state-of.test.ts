@@ -14,7 +14,7 @@ import {
   judged,
   proof,
   required,
-} from '../../../support/judged-receipt.ts'
+} from '../../../support/receipts/judged-receipt.ts'
 
 const naming = { signer: 'The gateway', claimOf: (id: CheckId) => claims[id] }
 const describe = (found: JudgedReceipt) => describeAnswer(found, direct, naming)

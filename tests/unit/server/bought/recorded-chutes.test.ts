@@ -4,13 +4,13 @@ import { judgeRecording } from '../../../../server/commands/attest/judge-recordi
 import { readRecording, type Recording } from '../../../../server/commands/attest/read-recording.ts'
 import { chutesProvider } from '../../../../server/gateway/upstreams/bought/chutes/chutes-provider.ts'
 import { fetchCollateral } from '../../../../server/gateway/upstreams/enclave/collateral/fetch-collateral.ts'
-import { establishRecorded, refusalOfRecorded } from '../../../support/establish-recorded.ts'
+import { establishRecorded, refusalOfRecorded } from '../../../support/providers/establish-recorded.ts'
 import {
   hasRecordings,
   recordingPath,
   withoutRecordings,
-} from '../../../support/provider-recordings.ts'
-import { replayRecording } from '../../../support/replay-recording.ts'
+} from '../../../support/providers/provider-recordings.ts'
+import { replayRecording } from '../../../support/providers/replay-recording.ts'
 
 /** Every machine of a recording that measured its running system, as somebody would have pinned it. */
 function pinsOf(recording: Recording): readonly MachinePin[] {

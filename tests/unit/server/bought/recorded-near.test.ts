@@ -16,14 +16,14 @@ import {
   establishRecorded,
   peerOfRecorded,
   refusalOfRecorded,
-} from '../../../support/establish-recorded.ts'
+} from '../../../support/providers/establish-recorded.ts'
 import {
   hasRecordings,
   recordingPath,
   withoutRecordings,
-} from '../../../support/provider-recordings.ts'
-import { replayRecording } from '../../../support/replay-recording.ts'
-import { signAnswer } from '../../../support/sign-answer.ts'
+} from '../../../support/providers/provider-recordings.ts'
+import { replayRecording } from '../../../support/providers/replay-recording.ts'
+import { signAnswer } from '../../../support/receipts/sign-answer.ts'
 
 /** How the recorded host is met. */
 async function meeting(recording: Recording, peer: string | null) {

@@ -9,13 +9,13 @@ import {
   establishRecorded,
   peerOfRecorded,
   refusalOfRecorded,
-} from '../../../support/establish-recorded.ts'
+} from '../../../support/providers/establish-recorded.ts'
 import {
   hasRecordings,
   recordingPath,
   withoutRecordings,
-} from '../../../support/provider-recordings.ts'
-import { startRecordedMakers } from '../../../support/start-recorded-makers.ts'
+} from '../../../support/providers/provider-recordings.ts'
+import { startRecordedMakers } from '../../../support/providers/start-recorded-makers.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const repositories = {

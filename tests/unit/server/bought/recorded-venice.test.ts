@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { readRecording, type Recording } from '../../../../server/commands/attest/read-recording.ts'
 import { veniceProvider } from '../../../../server/gateway/upstreams/bought/venice/venice-provider.ts'
 import { fetchCollateral } from '../../../../server/gateway/upstreams/enclave/collateral/fetch-collateral.ts'
-import { establishRecorded, refusalOfRecorded } from '../../../support/establish-recorded.ts'
+import { establishRecorded, refusalOfRecorded } from '../../../support/providers/establish-recorded.ts'
 import {
   hasRecordings,
   recordingPath,
   withoutRecordings,
-} from '../../../support/provider-recordings.ts'
-import { replayRecording } from '../../../support/replay-recording.ts'
+} from '../../../support/providers/provider-recordings.ts'
+import { replayRecording } from '../../../support/providers/replay-recording.ts'
 
 /** How recorded answers of Venice are met. @param change of its report */
 async function meeting(

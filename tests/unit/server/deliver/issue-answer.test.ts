@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { modes } from '#shared/modes.ts'
-import { signAnswer } from '../../../support/sign-answer.ts'
+import { signAnswer } from '../../../support/receipts/sign-answer.ts'
 import { issueAnswer, type IssueDeps } from '../../../../server/gateway/answer/issue-answer.ts'
 
 const deps = {

@@ -5,7 +5,7 @@ import {
   type AttestedSession,
 } from '../../../../server/gateway/upstreams/enclave/establish-session.ts'
 import { createSemaphore } from '../../../../server/gateway/upstreams/enclave/connection/semaphore.ts'
-import { testEnclave } from '../../../support/make-exchange.ts'
+import { testEnclave } from '../../../support/receipts/make-exchange.ts'
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }))
 afterEach(() => vi.useRealTimers())

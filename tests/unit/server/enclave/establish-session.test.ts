@@ -9,7 +9,7 @@ import { readAddress } from '../../../../server/gateway/upstreams/enclave/enclav
 import { createEnclaveUpstream } from '../../../../server/gateway/upstreams/enclave/enclave-upstream.ts'
 import { establishSession } from '../../../../server/gateway/upstreams/enclave/establish-session.ts'
 import { listenHere } from '../../../support/listen-here.ts'
-import { makeCase, type EvidenceCase } from '../../../support/make-evidence.ts'
+import { makeCase, type EvidenceCase } from '../../../support/enclave/make-evidence.ts'
 import { untilEnd } from '../../../support/until-end.ts'
 
 const at = Math.floor(Date.now() / 1000)

@@ -3,9 +3,9 @@ import { hardwarePolicy } from '#shared/aci/appraise-report.ts'
 import { parseReferenceValues } from '#shared/attestation/appraise/parse-reference-values.ts'
 import { EnclaveUnverified } from '../../../../server/gateway/upstreams/enclave/establish-session.ts'
 import { makeSession } from '../../../../server/demo/enclave/hardware/make-session.ts'
-import { servedAt } from '../../../support/make-exchange.ts'
-import { anyReferenceValues } from '../../../support/gateway-config.ts'
-import { proveBehind } from '../../../support/prove-behind.ts'
+import { servedAt } from '../../../support/receipts/make-exchange.ts'
+import { anyReferenceValues } from '../../../support/gateway/gateway-config.ts'
+import { proveBehind } from '../../../support/enclave/prove-behind.ts'
 
 /** Two sessions that held when the answer was served. */
 const shown = { evidence: Buffer.from('nothing that is judged'), spki: 'ab'.repeat(32) }

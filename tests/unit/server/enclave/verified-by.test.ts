@@ -14,9 +14,9 @@ import { makeSession } from '../../../../server/demo/enclave/hardware/make-sessi
 import { simulationReferenceValues } from '../../../../server/demo/enclave/make-enclave.ts'
 import { makeCollateral } from '../../../../server/demo/enclave/hardware/simulation-collateral.ts'
 import { makeSimulationPki } from '../../../../server/demo/enclave/hardware/simulation-pki.ts'
-import { testScalars } from '../../../support/make-evidence.ts'
-import { exchangeTrust, makeExchange, servedAt } from '../../../support/make-exchange.ts'
-import { proveBehind } from '../../../support/prove-behind.ts'
+import { testScalars } from '../../../support/enclave/make-evidence.ts'
+import { exchangeTrust, makeExchange, servedAt } from '../../../support/receipts/make-exchange.ts'
+import { proveBehind } from '../../../support/enclave/prove-behind.ts'
 
 const at = new Date(servedAt * 1000)
 const pki = await makeSimulationPki(at)

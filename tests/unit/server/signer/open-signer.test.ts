@@ -14,7 +14,7 @@ import { openSigner, rotateSigner } from '../../../../server/gateway/signer/open
 import { rotationLeadMs } from '../../../../server/gateway/signer/signer-schedule.ts'
 import { openSqliteStore } from '../../../../server/gateway/store/sqlite.ts'
 import type { Store } from '../../../../server/gateway/store/store.ts'
-import { ones, signerDeps as setUp, twos } from '../../../support/signer-deps.ts'
+import { ones, signerDeps as setUp, twos } from '../../../support/gateway/signer-deps.ts'
 
 /** A store in which another process acts first, once, whenever a term is about to be written. */
 function overtakenBy(store: Store, act: () => Promise<unknown>): Store {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSigner, rotateSigner } from '../../../../server/gateway/signer/open-signer.ts'
 import { rotationLeadMs } from '../../../../server/gateway/signer/signer-schedule.ts'
-import { ones, signerDeps as setUp, twos } from '../../../support/signer-deps.ts'
+import { ones, signerDeps as setUp, twos } from '../../../support/gateway/signer-deps.ts'
 
 test('a retired signer whose key is given again never signs again', async () => {
   const { clock, deps, store } = setUp()

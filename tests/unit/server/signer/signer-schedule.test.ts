@@ -11,7 +11,7 @@ import { openSigner, rotateSigner } from '../../../../server/gateway/signer/open
 import { openKeyFiles } from '../../../../server/gateway/signer/key-files.ts'
 import type { SignerError } from '../../../../server/gateway/signer/signer-error.ts'
 import type { Store } from '../../../../server/gateway/store/store.ts'
-import { signerDeps as setUp } from '../../../support/signer-deps.ts'
+import { signerDeps as setUp } from '../../../support/gateway/signer-deps.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 interface Gateway {

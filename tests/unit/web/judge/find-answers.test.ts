@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseFiledAnswer } from '#shared/document/filed-answer.ts'
 import { answerFinder } from '../../../../web/judge/find-answers.ts'
-import { filedEntry, goodAnswer } from '../../../support/filed-entry.ts'
+import { filedEntry, goodAnswer } from '../../../support/receipts/filed-entry.ts'
 
 const filed = (text: string, change: object = {}) =>
   parseFiledAnswer({ ...filedEntry, messages: null, message: null, text, ...change })

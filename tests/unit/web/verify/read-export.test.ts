@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { readExport } from '../../../../web/verify/file/read-export.ts'
-import { filedEntry } from '../../../support/filed-entry.ts'
+import { filedEntry } from '../../../support/receipts/filed-entry.ts'
 
 const entry = (receivedAt: string) => ({ ...filedEntry, receivedAt }) as never
 const day = (number: number) => `2026-11-${String(number).padStart(2, '0')}T09:30:00.000Z`

@@ -5,7 +5,7 @@ import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import { lookOf } from '#shared/judge/state/look-of.ts'
 import { describeProxied } from '../../../../../server/commands/proxy/describe-exchange.ts'
 import { failureLines, verdictLines } from '../../../../../server/commands/proxy/print-verdict.ts'
-import { exchangeTrust, makeExchange } from '../../../../support/make-exchange.ts'
+import { exchangeTrust, makeExchange } from '../../../../support/receipts/make-exchange.ts'
 
 const at = new Date('2026-11-22T06:30:00.123Z')
 

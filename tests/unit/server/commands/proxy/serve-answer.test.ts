@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import type { OpenExchange } from '#shared/exchange/open-exchange.ts'
 import type { ReportExchange } from '#shared/exchange/serve-exchange.ts'
 import { serveAnswer } from '../../../../../server/commands/proxy/serve-answer.ts'
-import { exchangeOf, goodJudgement } from '../../../../support/exchange-of.ts'
-import { strictReaders } from '../../../../support/stream-readers.ts'
+import { exchangeOf, goodJudgement } from '../../../../support/receipts/exchange-of.ts'
+import { strictReaders } from '../../../../support/requests/stream-readers.ts'
 
 const event = (content: string, finish: string | null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: finish }] })}\n\n`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { judgeSaved as judge } from '../../../../support/judge-saved.ts'
-import { findPython, saveWithPython } from '../../../../support/python-openai.ts'
-import { savedByServers } from '../../../../support/saved-by-servers.ts'
+import { judgeSaved as judge } from '../../../../support/receipts/judge-saved.ts'
+import { findPython, saveWithPython } from '../../../../support/clients/python-openai.ts'
+import { savedByServers } from '../../../../support/receipts/saved-by-servers.ts'
 
 const { plain, likeOpenai, likeVllm, calling } = await savedByServers()
 const cases = [plain, likeOpenai, likeVllm, calling]

@@ -3,8 +3,8 @@ import type { Json } from '#shared/canonical-json.ts'
 import { readRequest } from '#shared/document/read-request.ts'
 import { describeFile, namingOf } from '../../../../../server/commands/verify/describe-file.ts'
 import { judgeFile } from '../../../../../server/commands/verify/judge-file.ts'
-import { signAnswer } from '../../../../support/sign-answer.ts'
-import { vectorTrust } from '../../../../support/vector-trust.ts'
+import { signAnswer } from '../../../../support/receipts/sign-answer.ts'
+import { vectorTrust } from '../../../../support/receipts/vector-trust.ts'
 import dialects from '../../../../vectors/dialects.countersign.json' with { type: 'json' }
 import saved from '../../../../vectors/saved-dialects.python.json' with { type: 'json' }
 

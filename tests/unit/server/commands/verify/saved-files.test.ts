@@ -1,11 +1,11 @@
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '#shared/canonical-json.ts'
-import { judgeSaved as judge } from '../../../../support/judge-saved.ts'
-import { savedByServers } from '../../../../support/saved-by-servers.ts'
+import { judgeSaved as judge } from '../../../../support/receipts/judge-saved.ts'
+import { savedByServers } from '../../../../support/receipts/saved-by-servers.ts'
 import savedVectors from '../../../../vectors/saved-answer.openai-python.json' with { type: 'json' }
 import { parseSignerHistory } from '#shared/receipt/parse-signer-history.ts'
-import { shapes, written } from '../../../../support/saved-files.ts'
+import { shapes, written } from '../../../../support/receipts/saved-files.ts'
 
 const { plain, likeOpenai, likeVllm, calling } = await savedByServers()
 const names = Object.keys(shapes)
@@ -114,7 +114,7 @@ test('the request that stands beside the answer is held against it, its model to
 test('messages that a program saved open, and others do not', async () => {
   const history = { role: 'assistant', content: 'Ask me.' }
   const messages = [history, { role: 'user', content: 'What is 6 × 7?' }]
-  const { signAnswer } = await import('../../../../support/sign-answer.ts')
+  const { signAnswer } = await import('../../../../support/receipts/sign-answer.ts')
   const { message } = plain
   const { svc, signers } = await signAnswer({ mode: 'private', messages, message })
   const saved = { ...plain, signers, ...written(message, svc) }

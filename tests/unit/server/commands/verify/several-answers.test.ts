@@ -10,8 +10,8 @@ import {
   severalLines,
 } from '../../../../../server/commands/verify/print-several.ts'
 import { createSigningKey } from '../../../../../server/gateway/signer/signing-key.ts'
-import { signAnswer } from '../../../../support/sign-answer.ts'
-import { severalShapes, written } from '../../../../support/saved-files.ts'
+import { signAnswer } from '../../../../support/receipts/sign-answer.ts'
+import { severalShapes, written } from '../../../../support/receipts/saved-files.ts'
 
 // Files with several answers of one gateway: each is judged, and none by another.
 

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { tlsKeysFor, parseKeyset } from '#shared/aci/parse-keyset.ts'
 import { makeSimulationPki } from '../../../../../server/demo/enclave/hardware/simulation-pki.ts'
 import { untilEnd } from '../../../../support/until-end.ts'
-import { startEnclave, sealedModel } from '../../../../support/start-enclave.ts'
-import { ask } from '../../../../support/ask.ts'
+import { startEnclave, sealedModel } from '../../../../support/enclave/start-enclave.ts'
+import { ask } from '../../../../support/requests/ask.ts'
 import { makeEnclave } from '../../../../../server/demo/enclave/make-enclave.ts'
-import { testKeys, testScalars } from '../../../../support/make-evidence.ts'
+import { testKeys, testScalars } from '../../../../support/enclave/make-evidence.ts'
 
 const now = new Date()
 const pki = await makeSimulationPki(now)

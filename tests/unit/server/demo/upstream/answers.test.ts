@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askDemo, demoSays } from '../../../../support/ask-demo.ts'
+import { askDemo, demoSays } from '../../../../support/requests/ask-demo.ts'
 
 test.each([
   ['What is 12 * 3?', '12 * 3 = 36'],

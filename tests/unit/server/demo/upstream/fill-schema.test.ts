@@ -1,7 +1,7 @@
 import Schema from 'typebox/schema'
 import { expect, test } from 'vitest'
 import { fillSchema } from '../../../../../server/demo/upstream/fill-schema.ts'
-import { demoSays } from '../../../../support/ask-demo.ts'
+import { demoSays } from '../../../../support/requests/ask-demo.ts'
 
 const schemas: readonly (readonly [string, object])[] = [
   ['a boolean', { type: 'boolean' }],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askDemo } from '../../../../support/ask-demo.ts'
+import { askDemo } from '../../../../support/requests/ask-demo.ts'
 
 const sayLetters = 'Say "a b c d e"'
 const whole = '[demo model, not a language model] a b c d e'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoWithoutPauses, postToDemo } from '../../../../support/ask-demo.ts'
+import { demoWithoutPauses, postToDemo } from '../../../../support/requests/ask-demo.ts'
 
 const good = { model: 'countersign-demo', messages: [{ role: 'user', content: 'hi' }] }
 

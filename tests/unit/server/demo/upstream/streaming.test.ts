@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { expect, test, onTestFinished } from 'vitest'
 import { buildDemo } from '../../../../../server/demo/upstream/build-demo.ts'
-import { askDemo, demoSays, type DemoCall } from '../../../../support/ask-demo.ts'
+import { askDemo, demoSays, type DemoCall } from '../../../../support/requests/ask-demo.ts'
 
 interface Chunk {
   readonly choices: readonly {

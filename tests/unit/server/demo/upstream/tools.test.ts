@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askDemo, demoSays, type DemoCall } from '../../../../support/ask-demo.ts'
+import { askDemo, demoSays, type DemoCall } from '../../../../support/requests/ask-demo.ts'
 
 const tool = (name: string, parameters: object = {}) => ({
   type: 'function',

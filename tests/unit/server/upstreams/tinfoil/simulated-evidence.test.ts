@@ -21,7 +21,7 @@ import { gatherEvidence } from '../../../../../server/gateway/upstreams/bought/t
 import { createSignedReleases } from '../../../../../server/gateway/upstreams/bought/tinfoil/signed-releases.ts'
 import { createCachedCollateral } from '../../../../../server/gateway/upstreams/enclave/collateral/collateral-source.ts'
 import { openConnection } from '../../../../../server/gateway/upstreams/enclave/connection/open-connection.ts'
-import { tinfoilLies } from '../../../../support/provider-lies.ts'
+import { tinfoilLies } from '../../../../support/providers/provider-lies.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tinfoil-'))
 const nowSeconds = () => Math.floor(Date.now() / 1000)
