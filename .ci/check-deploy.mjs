@@ -1,5 +1,5 @@
 // npm run check:deploy. The files of server/deploy that cannot be run here, each by the first of its tools that is installed; fails where one has
-// a finding, and says what no tool looked at. nginx.conf is run by tests/integration/cluster.slow.test.ts.
+// a finding, and says what no tool looked at. nginx.conf is run by tests/integration/operation/cluster.slow.test.ts.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

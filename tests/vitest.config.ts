@@ -24,7 +24,7 @@ const mocking = globSync('tests/unit/**/*.test.ts', { cwd: root }).filter((file)
 /** They ask servers that are started for them. */
 const databases = [
   'tests/contract/{postgres-database,store,store-usage,rate-limiter,meter,replay-guard}.test.ts',
-  'tests/integration/{many-gateways,shared-addresses,shared-mistakes,shared-terms,stores-away,workers,canary-servers}.test.ts',
+  'tests/integration/databases/*.test.ts',
 ]
 
 /** It waits for upstreams that say nothing. */

@@ -5,7 +5,7 @@ import { untilEnd } from '../support/until-end.ts'
 import { packageFolder } from '../support/clients/built-package.ts'
 import { packageProgram, packageWorks } from '../support/clients/package-program.ts'
 import { sharedBrowser } from '../support/browser/shared-browser.ts'
-import { startSite } from '../support/chats/start-site.ts'
+import { startSite } from '../support/peers/start-site.ts'
 
 // The package as it is published, in a dedicated worker of a real Chromium, which has less than a page. Nothing bundles it.
 

@@ -3,7 +3,11 @@ import { deepChatPage } from '../support/chats/deep-chat-page.ts'
 import { installOpenWebui } from '../support/chats/python-open-webui.ts'
 import { sameWords, type SameWords } from '../support/chats/same-words.ts'
 import { encryptedModels, sendIn, type SamplePages } from '../support/chats/sample-pages.ts'
-import { chooseInOpenWebui, sendInOpenWebui, startOpenWebui } from '../support/chats/start-open-webui.ts'
+import {
+  chooseInOpenWebui,
+  sendInOpenWebui,
+  startOpenWebui,
+} from '../support/chats/start-open-webui.ts'
 import { startSillyTavern } from '../support/chats/start-sillytavern.ts'
 import { deepChat, sillyTavern } from '../support/install/test-packages.ts'
 import { installPackage } from '../support/install/install-package.ts'

@@ -12,16 +12,16 @@ const longest = [
   'e2e/pages',
   'extension/firefox.slow',
   'extension/sillytavern.slow',
-  'integration/cluster.slow',
-  'integration/enclave-replicas',
-  'integration/crash.slow',
+  'operation/cluster.slow',
+  'enclave/enclave-replicas',
+  'operation/crash.slow',
   'stream/read-by-python.slow',
   'reading/changed-words',
   'aci/evidence-vectors',
 ].map((name) => `/${name}.test.ts`)
 
 /** They wait for most of their time: two of them at once would leave the machine idle. */
-const waiting = ['contract/upstreams', 'integration/limits', 'integration/enclave-faults'].map(
+const waiting = ['contract/upstreams', 'accounts/limits', 'enclave/enclave-faults'].map(
   (name) => `/${name}.test.ts`,
 )
 /** So many files of the same project run meanwhile. */

@@ -10,7 +10,7 @@ import {
 } from '../../support/browser/open-firefox.ts'
 import { chatPage } from '../../support/extension/start-observed-site.ts'
 import { startMiddle } from '../../support/peers/start-middle.ts'
-import { startSite, type Site } from '../../support/chats/start-site.ts'
+import { startSite, type Site } from '../../support/peers/start-site.ts'
 
 // The same source in Firefox: an event page instead of a worker, and other permissions.
 

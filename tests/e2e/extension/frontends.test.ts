@@ -4,7 +4,10 @@ import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/extension/badge-names.ts'
 import { frontendPages } from '../../support/chats/frontend-pages.ts'
 import { readConversation } from '../../support/extension/read-conversation.ts'
-import { startObservedSite, type ObservedSite } from '../../support/extension/start-observed-site.ts'
+import {
+  startObservedSite,
+  type ObservedSite,
+} from '../../support/extension/start-observed-site.ts'
 
 // Pages that behave like the real front-ends. (The real SillyTavern is in sillytavern.slow.test.ts.)
 

@@ -145,7 +145,7 @@ test('a receipt that was seen on another site is a replay, and fails there', asy
 })
 
 test('a page on another port of an enabled host is not served', async () => {
-  const other = await import('../../support/chats/start-site.ts').then(({ startSite }) =>
+  const other = await import('../../support/peers/start-site.ts').then(({ startSite }) =>
     startSite({ '/': '<!doctype html><main></main>' }),
   )
   other.handle = (_request, response) =>

@@ -7,7 +7,7 @@ import { badgeNames } from '../../support/extension/badge-names.ts'
 import { atKeyboard, type Keyboard } from '../../support/extension/at-keyboard.ts'
 import { openOnScreen, type ExtensionOnScreen } from '../../support/extension/open-on-screen.ts'
 import { hasScreen, startScreen, type Screen } from '../../support/browser/start-screen.ts'
-import { startSite, type Site } from '../../support/chats/start-site.ts'
+import { startSite, type Site } from '../../support/peers/start-site.ts'
 
 // From a browser that has just got the extension to the first badge, as a person goes it: each click is counted,
 // and the screen after it kept in dist/screenshots/journey.

@@ -5,7 +5,7 @@ import { openOnScreen, type ExtensionOnScreen } from '../../support/extension/op
 import { startMiddle, type Middle } from '../../support/peers/start-middle.ts'
 import { chatPage } from '../../support/extension/start-observed-site.ts'
 import { hasScreen, startScreen, type Screen } from '../../support/browser/start-screen.ts'
-import { startSite, type Site } from '../../support/chats/start-site.ts'
+import { startSite, type Site } from '../../support/peers/start-site.ts'
 
 // Chat and gateway on one host, as most who run their own have them: the browser gives a permission by host,
 // so that of the gateway is held before it is asked for, all but its sockets.

@@ -4,7 +4,7 @@ import { atKeyboard, type Keyboard } from '../../support/extension/at-keyboard.t
 import { openOnScreen, type ExtensionOnScreen } from '../../support/extension/open-on-screen.ts'
 import { chatPage } from '../../support/extension/start-observed-site.ts'
 import { hasScreen, startScreen, type Screen } from '../../support/browser/start-screen.ts'
-import { startSite, type Site } from '../../support/chats/start-site.ts'
+import { startSite, type Site } from '../../support/peers/start-site.ts'
 
 // The browser's own prompt, answered at the keyboard: no page and no debugger can.
 

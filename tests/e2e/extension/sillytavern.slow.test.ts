@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { ListedAnswer } from '../../../extension/messages/ui-requests.ts'
 import { badgeNames } from '../../support/extension/badge-names.ts'
-import { startObservedSite, type ObservedSite } from '../../support/extension/start-observed-site.ts'
+import {
+  startObservedSite,
+  type ObservedSite,
+} from '../../support/extension/start-observed-site.ts'
 import { startSillyTavern, type SillyTavern } from '../../support/chats/start-sillytavern.ts'
 import { sillyTavern } from '../../support/install/test-packages.ts'
 import { whenInstalled } from '../../support/install/when-installed.ts'

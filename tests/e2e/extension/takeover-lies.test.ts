@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
 import { badgeNames } from '../../support/extension/badge-names.ts'
-import { isRelay, keyLies, onRelay, relayLies, replayed } from '../../support/gateway/gateway-lies.ts'
+import {
+  isRelay,
+  keyLies,
+  onRelay,
+  relayLies,
+  replayed,
+} from '../../support/gateway/gateway-lies.ts'
 import { readConversation } from '../../support/extension/read-conversation.ts'
 import { sealedModel, startEnclave } from '../../support/enclave/start-enclave.ts'
 import type { Lie } from '../../support/peers/start-middle.ts'
@@ -72,7 +78,7 @@ async function expectFoundOut(asked: Awaited<ReturnType<typeof ask>>): Promise<v
   for (const { card } of answers) expect(card.state).toBe('failed')
 }
 
-/** All of them: tests/integration/lying-gateway.test.ts. */
+/** All of them: tests/integration/proxy/lying-gateway.test.ts. */
 test.each(relayLies.slice(0, 1))(
   'a gateway that %s, or replays an earlier answer, is found out',
   async (_what, told) => {
@@ -157,7 +163,7 @@ test('what left this device is told of a request that no receipt came to', async
     )
 })
 
-/** All that an enclave may do: tests/integration/enclave-faults.test.ts. */
+/** All that an enclave may do: tests/integration/enclave/enclave-faults.test.ts. */
 test('an answer that was shown already, and fails at its end, breaks off and wears the failed check', async () => {
   setup.simulator.setFault('response-hash')
   const { status, text = '' } = await ask(true)

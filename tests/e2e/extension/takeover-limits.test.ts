@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
-import { startObservedSite, type ObservedSite } from '../../support/extension/start-observed-site.ts'
+import {
+  startObservedSite,
+  type ObservedSite,
+} from '../../support/extension/start-observed-site.ts'
 
 // Encryption from the browser: requests that are too long, too many of them at once, and more than the gateway serves.
 

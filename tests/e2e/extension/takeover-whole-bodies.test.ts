@@ -3,11 +3,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { badgeNames } from '../../support/extension/badge-names.ts'
 import { readConversation } from '../../support/extension/read-conversation.ts'
 import { startObservedSite } from '../../support/extension/start-observed-site.ts'
-import { startTinfoilGateway, tinfoilModels } from '../../support/providers/start-tinfoil-gateway.ts'
+import {
+  startTinfoilGateway,
+  tinfoilModels,
+} from '../../support/providers/start-tinfoil-gateway.ts'
 import { untilEnd } from '../../support/until-end.ts'
 
 // An enclave of Tinfoil’s takes whole bodies: the browser judges its evidence, encrypts to it, and opens the answer.
-// The extension meets every kind of enclave in tests/integration/bought-badges.test.ts.
+// The extension meets every kind of enclave in tests/integration/providers/bought-badges.test.ts.
 
 let page: Page
 let posts: { path: string; body: string }[] = []

@@ -5,7 +5,10 @@ import { browserArguments } from '../../support/browser/browser-arguments.ts'
 import { browserPath } from '../../support/browser/open-browser.ts'
 import { builtExtension } from '../../support/extension/launch-with-extension.ts'
 import { startMiddle, type Middle } from '../../support/peers/start-middle.ts'
-import { startObservedSite, type ObservedSite } from '../../support/extension/start-observed-site.ts'
+import {
+  startObservedSite,
+  type ObservedSite,
+} from '../../support/extension/start-observed-site.ts'
 
 // The browser stops a worker that hears nothing for 30 s. A debugger would keep it alive and hide that, so
 // none is attached before all streams have ended: the page tells the site's server what it got.

@@ -6,7 +6,7 @@ const model = 'svc-assist-mini'
 const messages = [{ role: 'user', content: 'Hello' }]
 const anywhere = 'https://api.example/v1/'
 
-/** Samples of modes, dialects and deliveries; all of them: tests/integration/fetch-dialects.test.ts. */
+/** Samples of modes, dialects and deliveries; all of them: tests/integration/package/fetch-dialects.test.ts. */
 const asks = [
   ['tee', 'chat/completions', { messages }],
   ['e2ee', 'responses', { input: 'Hello' }],

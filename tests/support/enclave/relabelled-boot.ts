@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { appCompose } from '../../../server/demo/enclave/hardware/app-compose.ts'
 import type { EnclavePlan } from '../../../server/demo/enclave/enclave-plan.ts'
-import { runtimeEntry, type LogEntry } from '../../../server/demo/enclave/hardware/make-event-log.ts'
+import {
+  runtimeEntry,
+  type LogEntry,
+} from '../../../server/demo/enclave/hardware/make-event-log.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 

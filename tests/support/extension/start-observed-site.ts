@@ -5,7 +5,7 @@ import type { LaunchOptions } from './launch-with-extension.ts'
 import { openExtension, type OpenExtension } from './open-extension.ts'
 import { blank, sharedExtension } from './shared-extension.ts'
 import { startMiddle, type Middle } from '../peers/start-middle.ts'
-import { startSite, type Site } from '../chats/start-site.ts'
+import { startSite, type Site } from '../peers/start-site.ts'
 
 /** Behaves like a chat front-end in the browser. */
 export const chatPage = `<!doctype html><title>chat</title><style>body{font:16px/1.6 system-ui;max-width:44rem;margin:2rem auto}article{padding:.6rem 0}</style><main></main><script>

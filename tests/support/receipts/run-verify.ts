@@ -3,7 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { AnswerOfState } from './answers-by-state.ts'
-import { messages, testLimits, testReferenceValues, testRoot } from '../enclave/make-enclave-answer.ts'
+import {
+  messages,
+  testLimits,
+  testReferenceValues,
+  testRoot,
+} from '../enclave/make-enclave-answer.ts'
 import { programPath } from '../program-path.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 

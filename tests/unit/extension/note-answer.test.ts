@@ -9,7 +9,10 @@ import { placePort } from '../../../extension/background/record/place-port.ts'
 import { pruneVault, wipeVault } from '../../../extension/background/record/prune-vault.ts'
 import { forgetTab, showQuestions } from '../../../extension/background/tab/tab-store.ts'
 import { vault } from '../../../extension/vault/vault.ts'
-import { stubBackground, type BackgroundInMemory } from '../../support/in-memory/background-in-memory.ts'
+import {
+  stubBackground,
+  type BackgroundInMemory,
+} from '../../support/in-memory/background-in-memory.ts'
 import {
   digestOf,
   judgedOf,

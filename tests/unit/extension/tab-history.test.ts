@@ -8,7 +8,10 @@ import type { placePort } from '../../../extension/background/record/place-port.
 import type { wipeVault } from '../../../extension/background/record/prune-vault.ts'
 import type * as InTurn from '../../../extension/background/tab/in-turn.ts'
 import type { forgetTab } from '../../../extension/background/tab/tab-store.ts'
-import { stubBackground, type BackgroundInMemory } from '../../support/in-memory/background-in-memory.ts'
+import {
+  stubBackground,
+  type BackgroundInMemory,
+} from '../../support/in-memory/background-in-memory.ts'
 import {
   digestOf,
   judgedOf,

@@ -150,7 +150,7 @@ test('every check there is has a case in which it alone fails', () => {
     ...Object.keys(receiptClaims),
     // The six are put together out of the others.
     ...Object.keys(verificationClaims),
-    // tests/integration/enclave-faults.test.ts: swapped-tls-key and receipt-missing
+    // tests/integration/enclave/enclave-faults.test.ts: swapped-tls-key and receipt-missing
     'channel.tls',
     'enclave-receipt.present',
     // tests/unit/aci/judge-host.test.ts

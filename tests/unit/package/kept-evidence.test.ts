@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import { parseEnclaveReceipt } from '#shared/aci/parse-enclave-receipt.ts'
 import { createKeptEvidence } from '#shared/package/kept-evidence.ts'
-import { makeAnswer, makeEvidence, makeOtherEvidence } from '../../support/enclave/make-enclave-answer.ts'
+import {
+  makeAnswer,
+  makeEvidence,
+  makeOtherEvidence,
+} from '../../support/enclave/make-enclave-answer.ts'
 
 // A platform may be revoked: what was judged once counts for an hour, by either clock, and no longer than the keys.
 

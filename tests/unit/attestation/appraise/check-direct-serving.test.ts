@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { behind, judgeCompose, pinnedImage, service } from '../../../support/enclave/judge-compose.ts'
+import {
+  behind,
+  judgeCompose,
+  pinnedImage,
+  service,
+} from '../../../support/enclave/judge-compose.ts'
 
 describe('of a service that says it serves the model itself', () => {
   const naming = (text: string) =>

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { behind, judgeCompose, pinnedImage, service } from '../../../support/enclave/judge-compose.ts'
+import {
+  behind,
+  judgeCompose,
+  pinnedImage,
+  service,
+} from '../../../support/enclave/judge-compose.ts'
 
 /** In the manner of the enclaves' own deployment, with its commit and its hosts written out. */
 const gatewayFile = `

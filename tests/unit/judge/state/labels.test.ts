@@ -9,7 +9,13 @@ import { describeAnswer } from '#shared/judge/words/describe-answer.ts'
 import type { Mode, Verification } from '#shared/modes.ts'
 import type { Check } from '#shared/verdict.ts'
 import { plainSaid } from '../../../../extension/answer/said.ts'
-import { allPass, direct, instead, judged, proof } from '../../../support/receipts/judged-receipt.ts'
+import {
+  allPass,
+  direct,
+  instead,
+  judged,
+  proof,
+} from '../../../support/receipts/judged-receipt.ts'
 
 const naming = { signer: 'gateway.example', claimOf: (id: CheckId) => claims[id] }
 type Beside = Partial<Circumstances> & { verifiedBy?: Verification; secondHop?: SecondHop }

@@ -4,7 +4,10 @@ import { judgeRecording } from '../../../../server/commands/attest/judge-recordi
 import { readRecording, type Recording } from '../../../../server/commands/attest/read-recording.ts'
 import { chutesProvider } from '../../../../server/gateway/upstreams/bought/chutes/chutes-provider.ts'
 import { fetchCollateral } from '../../../../server/gateway/upstreams/enclave/collateral/fetch-collateral.ts'
-import { establishRecorded, refusalOfRecorded } from '../../../support/providers/establish-recorded.ts'
+import {
+  establishRecorded,
+  refusalOfRecorded,
+} from '../../../support/providers/establish-recorded.ts'
 import {
   hasRecordings,
   recordingPath,

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { readRecording, type Recording } from '../../../../server/commands/attest/read-recording.ts'
 import { veniceProvider } from '../../../../server/gateway/upstreams/bought/venice/venice-provider.ts'
 import { fetchCollateral } from '../../../../server/gateway/upstreams/enclave/collateral/fetch-collateral.ts'
-import { establishRecorded, refusalOfRecorded } from '../../../support/providers/establish-recorded.ts'
+import {
+  establishRecorded,
+  refusalOfRecorded,
+} from '../../../support/providers/establish-recorded.ts'
 import {
   hasRecordings,
   recordingPath,
