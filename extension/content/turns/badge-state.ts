@@ -56,8 +56,6 @@ export interface Arrival {
   readonly opened: number
   /** Moment after which whatever begins came of something else. */
   readonly until: number
-  /** The turn that shows it; null while it stands nowhere yet. */
-  readonly life: number | null
   /** How it stood in its turn last, by which it is known again; null while it stands nowhere yet. */
   readonly stood: Stood | null
 }

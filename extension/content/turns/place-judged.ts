@@ -31,11 +31,11 @@ export function arrive<Turn>(
 ): void {
   const { arrivals, openings, awaited } = draft.state
   const known = arrivals.get(card.digest)
-  const { life = null, stood = null } = known ?? {}
+  const { until: before = -Infinity, stood = null } = known ?? {}
   // A page may get an answer in two ways, such as from the gateway and then from its own server, and draw the second.
-  const until = Math.max(known?.until ?? -Infinity, awaited.get(id) ?? Infinity)
+  const until = stood === null ? Math.max(before, awaited.get(id) ?? Infinity) : before
   const opened = Math.min(known?.opened ?? Infinity, openings.get(id) ?? 0)
-  const arrival = { words: wordsOf(text), drawn, place: named, card, opened, until, life, stood }
+  const arrival = { words: wordsOf(text), drawn, place: named, card, opened, until, stood }
   setBounded(arrivals, mostAnswers, [card.digest, arrival])
   for (const [turn, stands] of ofAnswer(draft, card.digest)) showCard(draft, turn, stands, card)
   if (!isShown(draft, card.digest)) place(draft, arrival, written)
@@ -59,22 +59,32 @@ function moveToBetter<Turn>(draft: Draft<Turn>): void {
   for (const [turn, { digest, reading, told }] of state.standing) {
     const arrival = digest === null ? undefined : state.arrivals.get(digest)
     if (!arrival) continue
+    const life = view.lifeOf(turn)
+    // Another of its blocks may have become the longest.
+    if (life && mayBring(draft, arrival, life)) state.broughtBy.set(life.id, arrival.card.digest)
     const isEarly = mayBeEarly(arrival, view.wordsIn(turn))
     if (reading === told?.reading && !isEarly) continue
-    const isOwn = (each: Turn) => view.lifeOf(each)?.id === arrival.life
-    const isOther = (each: Turn) => {
-      const life = view.lifeOf(each)
-      return life !== undefined && mayBring(draft, arrival, life) && isFree(draft, each)
-    }
     const better = view.find({ ...arrival, place: null, as: 'finished' }, (each) => {
-      return isOwn(each) || (isEarly && isOther(each))
+      return isOwn(draft, each, arrival) || (isEarly && mayTake(draft, each, arrival))
     })
     if (better === null || better === turn) continue
     unbind(draft, turn)
-    if (isOwn(better) || arrival.life === null) continue
-    state.broughtBy.delete(arrival.life)
+    if (isOwn(draft, better, arrival)) continue
+    for (const [each, by] of state.broughtBy) if (by === digest) state.broughtBy.delete(each)
     bring(draft, better, arrival)
   }
+}
+
+/** The answer brought this turn, or the longest block of it. */
+function isOwn<Turn>({ state, view }: Draft<Turn>, turn: Turn, { card }: Arrival): boolean {
+  const life = view.lifeOf(turn)
+  return life !== undefined && state.broughtBy.get(life.id) === card.digest
+}
+
+/** The answer may have brought this turn, which has no badge. */
+function mayTake<Turn>(draft: Draft<Turn>, turn: Turn, arrival: Arrival): boolean {
+  const life = draft.view.lifeOf(turn)
+  return life !== undefined && mayBring(draft, arrival, life) && isFree(draft, turn)
 }
 
 /** True while nothing else has begun since the answer, and its words are hardly those that stand there. */
@@ -160,10 +170,7 @@ export function mayBeKept<Turn>(
 function place<Turn>(draft: Draft<Turn>, arrival: Arrival, written: Turn | null): void {
   const { view } = draft
   if (arrival.stood !== null) return placeAgain(draft, arrival, arrival.stood)
-  const isMine = (turn: Turn) => {
-    const life = view.lifeOf(turn)
-    return life !== undefined && mayBring(draft, arrival, life) && isFree(draft, turn)
-  }
+  const isMine = (turn: Turn) => mayTake(draft, turn, arrival)
   const as = isContested(draft, arrival) ? 'contested' : 'finished'
   const turn = view.find({ ...arrival, as }, isMine)
   if (turn !== null) return bring(draft, turn, arrival)
@@ -176,7 +183,6 @@ function bring<Turn>(draft: Draft<Turn>, turn: Turn, { card }: Arrival): void {
   if (life === undefined) return
   draft.effects.push({ kind: 'settle name', turn })
   draft.state.broughtBy.set(life, card.digest)
-  change(draft, card.digest, { life })
   attach(draft, turn, { card, found: 'came-here' })
 }
 
@@ -190,14 +196,17 @@ function placeAgain<Turn>(
   { name, words, reading, before }: NonNullable<Arrival['stood']>,
 ): void {
   const { view } = draft
-  const { card, life } = arrival
+  const { card } = arrival
   const isBlocks = view.frontend().turnsAre === 'blocks'
   const free = view.turns().filter((turn) => isFree(draft, turn))
+  const isEarly = mayBeEarly(arrival, words) && !isContested(draft, arrival)
   const same = isBlocks
     ? view.find({ ...arrival, place: null, as: 'finished' }, (turn) => {
-        return view.lifeOf(turn)?.id === life && isFree(draft, turn)
+        const isFreeOwn = isOwn(draft, turn, arrival) && isFree(draft, turn)
+        return isFreeOwn || (isEarly && mayTake(draft, turn, arrival))
       })
-    : free.find((turn) => view.lifeOf(turn)?.id === life)
+    : free.find((turn) => isOwn(draft, turn, arrival))
+  if (isBlocks && same) return bring(draft, same, arrival)
   const named = name === null ? undefined : free.find((turn) => view.nameOf(turn) === name)
   // A name may be given again, to what is written in its place.
   const again = same ?? (named !== undefined && isAlike(view.wordsIn(named), words) ? named : null)

@@ -153,6 +153,54 @@ test('an answer that was left while the page was drawing it has its badge below 
   expect(await page.locator('article + countersign-badge').count()).toBe(1)
 })
 
+describe('an answer of which another block becomes the longest while the page draws it', () => {
+  const fruit = 'Fruit is apples and pears.'
+  const more = ['Roots are carrots.', 'Leaves are kale.', 'Pods are peas.', 'Grain is rye.']
+  const last = 'Vegetables are potatoes, and an assistant may name many more, such as beans.'
+  const drawAnew = (parts: readonly string[]) =>
+    page.evaluate((texts) => {
+      const made = (name: string, textContent = '') =>
+        Object.assign(document.createElement(name), { textContent })
+      const [turn, words] = [made('section'), made('article')]
+      words.append(...texts.map((text) => made('p', text)))
+      turn.append(made('header', 'Assistant, 12:04'), words)
+      document.querySelector('main')?.replaceChildren(turn)
+    }, parts)
+  const drawLast = () =>
+    page.evaluate((textContent) => {
+      const block = Object.assign(document.createElement('p'), { textContent })
+      document.querySelector('p:last-child')?.replaceWith(block)
+    }, last)
+  const begin = async (parts: readonly string[], begun: string) => {
+    await page.evaluate(() => (globalThis as unknown as InPage).places.opened(1))
+    await drawAnew([...parts, begun])
+    await judge('failed', { text: [...parts, last].join(' ') })
+    expect(await page.locator('section + countersign-badge').count()).toBe(1)
+  }
+  const besideAll = () => page.locator('article + countersign-badge').waitFor()
+
+  test('has its badge beside all of it, where it stood around more', async () => {
+    await begin([fruit, ...more], 'Vegetables are potatoes')
+    await drawLast()
+    await besideAll()
+  })
+
+  test('has its badge beside all of it, where the last word was cut when it came', async () => {
+    await begin([fruit], 'Vegetables are pot')
+    await drawLast()
+    await besideAll()
+  })
+
+  test('has its badge beside all of it, where all is drawn anew', async () => {
+    await begin([fruit, ...more], 'Vegetables are potatoes')
+    await drawLast()
+    await expect.poll(async () => (await compared()).at(-1)).toContain('beans')
+    await drawAnew([fruit, ...more, last])
+    await besideAll()
+    expect(await badgeNames(page)).toEqual([ofTheCard])
+  })
+})
+
 describe('a badge that came beside the question, before the page drew the answer', () => {
   const question = 'Say “A receipt says who signed it, and when”, and no more.'
   const draw = (text: string) =>
