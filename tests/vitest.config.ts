@@ -10,7 +10,9 @@ const root = join(import.meta.dirname, '..')
 const slow = process.env['TEST_ALL'] === 'yes' ? [] : ['tests/**/*.slow.test.ts']
 
 /** They run programs that are installed meanwhile. */
-const foreign = ['sillytavern', 'store'].map((name) => `tests/e2e/extension/${name}.slow.test.ts`)
+const foreign = ['turns/sillytavern', 'install/store'].map(
+  (name) => `tests/e2e/extension/${name}.slow.test.ts`,
+)
 const extension = ['tests/setup/require-font.ts', 'tests/setup/prepare-extension.ts']
 const servers = ['web/build/ensure-pages.mjs', 'tests/setup/start-demo.ts']
 const built = 'tests/setup/build-package.ts'

@@ -5,13 +5,13 @@ const projects = ['browsers', 'foreign', 'processes', 'databases', 'mocks', 'uni
 
 /** First in their projects, whether or not a run before this one is known. */
 const longest = [
-  'extension/worker.slow',
+  'install/worker.slow',
   'e2e/states',
-  'extension/whose-receipt',
-  'extension/frontends',
+  'turns/whose-receipt',
+  'turns/frontends',
   'e2e/pages',
-  'extension/firefox.slow',
-  'extension/sillytavern.slow',
+  'install/firefox.slow',
+  'turns/sillytavern.slow',
   'operation/cluster.slow',
   'enclave/enclave-replicas',
   'operation/crash.slow',
