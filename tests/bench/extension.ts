@@ -2,9 +2,9 @@ import { ensureExtension } from '../setup/ensure-extension.ts'
 import { configFor } from '../support/gateway/gateway-config.ts'
 import { startGateway } from '../support/gateway/start-gateway.ts'
 import { startObservedSite } from '../support/extension/start-observed-site.ts'
-import { hookCosts, type HookCost } from './hook-cost.ts'
-import { judgingMs } from './judging-ms.ts'
-import { turnCost } from './turn-cost.ts'
+import { hookCosts, type HookCost } from './extension/hook-cost.ts'
+import { judgingMs } from './extension/judging-ms.ts'
+import { turnCost } from './extension/turn-cost.ts'
 import { answerSse, chunk, done, startTestUpstream } from '../support/peers/test-upstream.ts'
 
 // npm run bench:extension: what the hook adds to a fetch, and whether a long answer holds up the page.

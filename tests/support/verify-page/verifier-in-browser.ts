@@ -10,7 +10,7 @@ import { decideVerdict, type Verdict } from '#shared/verdict.ts'
 import { judgeRecording } from '../../../server/commands/attest/judge-recording.ts'
 import { runAciVectors } from '../enclave/run-aci-vectors.ts'
 
-// What a page loads to run the verifier as it stands; built by tests/e2e/verifier-in-browser.test.ts.
+// What a page loads to run the verifier as it stands; built by tests/e2e/verify/verifier-in-browser.test.ts.
 
 export interface RealQuote {
   readonly quote: string

@@ -1,10 +1,10 @@
-import { openVerify } from '../support/verify-page/open-verify.ts'
+import { openVerify } from '../../support/verify-page/open-verify.ts'
 import { expect, inject, test } from 'vitest'
-import { untilEnd } from '../support/until-end.ts'
-import { sharedBrowser } from '../support/browser/shared-browser.ts'
-import { openForm } from '../support/verify-page/name-signer.ts'
-import { pasteIntoVerify } from '../support/verify-page/paste-into-verify.ts'
-import answers from '../vectors/answer.countersign.json' with { type: 'json' }
+import { untilEnd } from '../../support/until-end.ts'
+import { sharedBrowser } from '../../support/browser/shared-browser.ts'
+import { openForm } from '../../support/verify-page/name-signer.ts'
+import { pasteIntoVerify } from '../../support/verify-page/paste-into-verify.ts'
+import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 
 const gateway = inject('demo')
 

@@ -3,14 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, inject, test } from 'vitest'
-import { untilEnd } from '../support/until-end.ts'
-import { sharedBrowser } from '../support/browser/shared-browser.ts'
-import { nameSigner } from '../support/verify-page/name-signer.ts'
-import { pasteIntoVerify } from '../support/verify-page/paste-into-verify.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
-import { watchPage } from '../support/browser/watch-page.ts'
-import answers from '../vectors/answer.countersign.json' with { type: 'json' }
-import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
+import { untilEnd } from '../../support/until-end.ts'
+import { sharedBrowser } from '../../support/browser/shared-browser.ts'
+import { nameSigner } from '../../support/verify-page/name-signer.ts'
+import { pasteIntoVerify } from '../../support/verify-page/paste-into-verify.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { watchPage } from '../../support/browser/watch-page.ts'
+import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
+import receipts from '../../vectors/receipt.countersign.json' with { type: 'json' }
 
 const gateway = inject('demo')
 const [signed] = answers.cases

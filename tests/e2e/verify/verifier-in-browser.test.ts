@@ -3,28 +3,28 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { afterAll, expect, test } from 'vitest'
-import { judgeRecording } from '../../server/commands/attest/judge-recording.ts'
-import { readRecording } from '../../server/commands/attest/read-recording.ts'
+import { judgeRecording } from '../../../server/commands/attest/judge-recording.ts'
+import { readRecording } from '../../../server/commands/attest/read-recording.ts'
 import {
   hasRecordings,
   recordingNames,
   recordingPath,
   withoutRecordings,
-} from '../support/providers/provider-recordings.ts'
-import { sharedBrowser } from '../support/browser/shared-browser.ts'
-import { untilEnd } from '../support/until-end.ts'
-import { hasFixtures, readFixture, withoutFixtures } from '../support/shared-fixture.ts'
-import type { VectorResult } from '../support/enclave/run-aci-vectors.ts'
+} from '../../support/providers/provider-recordings.ts'
+import { sharedBrowser } from '../../support/browser/shared-browser.ts'
+import { untilEnd } from '../../support/until-end.ts'
+import { hasFixtures, readFixture, withoutFixtures } from '../../support/shared-fixture.ts'
+import type { VectorResult } from '../../support/enclave/run-aci-vectors.ts'
 import type {
   PortableRecording,
   RealQuote,
   VerifierInBrowser,
-} from '../support/verify-page/verifier-in-browser.ts'
-import vectors from '../vectors/aci-protocol.aci.json' with { type: 'json' }
+} from '../../support/verify-page/verifier-in-browser.ts'
+import vectors from '../../vectors/aci-protocol.aci.json' with { type: 'json' }
 
 /** No code from strings and no WebAssembly: the policy of an extension's service worker. */
 const policy = "default-src 'none'; script-src 'self'; worker-src 'self'"
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 
 const html = '<!doctype html><script src="/verifier.js"></script>'
 const workerEnd =

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Server } from './servers.ts'
+import type { Server } from '../servers.ts'
 
 export interface MixedLoad {
   /** By what was asked. */

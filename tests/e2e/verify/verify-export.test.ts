@@ -1,12 +1,12 @@
-import { openVerify } from '../support/verify-page/open-verify.ts'
+import { openVerify } from '../../support/verify-page/open-verify.ts'
 import { expect, inject, test, vi } from 'vitest'
 import type { FiledAnswer } from '#shared/document/filed-answer.ts'
 import type { VaultFile } from '#shared/document/vault-file.ts'
-import { untilEnd } from '../support/until-end.ts'
-import { sharedBrowser } from '../support/browser/shared-browser.ts'
-import { pasteIntoVerify } from '../support/verify-page/paste-into-verify.ts'
-import { startObservedSite } from '../support/extension/start-observed-site.ts'
-import { patient } from '../support/patient.ts'
+import { untilEnd } from '../../support/until-end.ts'
+import { sharedBrowser } from '../../support/browser/shared-browser.ts'
+import { pasteIntoVerify } from '../../support/verify-page/paste-into-verify.ts'
+import { startObservedSite } from '../../support/extension/start-observed-site.ts'
+import { patient } from '../../support/patient.ts'
 
 // From a real answer, by the real extension, to the page of the gateway that signed it.
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { CDPSession, Page } from 'playwright-core'
-import { createSigningKey } from '../../server/gateway/signer/signing-key.ts'
-import { openBrowser } from '../support/browser/open-browser.ts'
-import { signAnswer } from '../support/receipts/sign-answer.ts'
-import type { ObservedSite } from '../support/extension/start-observed-site.ts'
+import { createSigningKey } from '../../../server/gateway/signer/signing-key.ts'
+import { openBrowser } from '../../support/browser/open-browser.ts'
+import { signAnswer } from '../../support/receipts/sign-answer.ts'
+import type { ObservedSite } from '../../support/extension/start-observed-site.ts'
 import { threadMs } from './thread-ms.ts'
 
 const measured = 10

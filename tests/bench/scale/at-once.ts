@@ -1,6 +1,6 @@
 import { costOf, medianCost, type Cost } from './cost-of.ts'
-import { quantile } from './quantile.ts'
-import type { Server } from './servers.ts'
+import { quantile } from '../quantile.ts'
+import type { Server } from '../servers.ts'
 import { warmUp, type Asking } from './warm-up.ts'
 
 export interface AtOnce {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CDPSession, Page } from 'playwright-core'
-import type { ObservedSite } from '../support/extension/start-observed-site.ts'
-import { quantile } from './quantile.ts'
+import type { ObservedSite } from '../../support/extension/start-observed-site.ts'
+import { quantile } from '../quantile.ts'
 import { threadMs } from './thread-ms.ts'
 
 const rounds = 9

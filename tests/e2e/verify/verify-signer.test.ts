@@ -1,11 +1,11 @@
-import { askGateway } from '../support/requests/ask-gateway.ts'
+import { askGateway } from '../../support/requests/ask-gateway.ts'
 import { expect, inject, test } from 'vitest'
-import { untilEnd } from '../support/until-end.ts'
-import { sharedBrowser } from '../support/browser/shared-browser.ts'
-import { nameSigner, openForm } from '../support/verify-page/name-signer.ts'
-import { pasteIntoVerify } from '../support/verify-page/paste-into-verify.ts'
-import { watchPage } from '../support/browser/watch-page.ts'
-import receipts from '../vectors/receipt.countersign.json' with { type: 'json' }
+import { untilEnd } from '../../support/until-end.ts'
+import { sharedBrowser } from '../../support/browser/shared-browser.ts'
+import { nameSigner, openForm } from '../../support/verify-page/name-signer.ts'
+import { pasteIntoVerify } from '../../support/verify-page/paste-into-verify.ts'
+import { watchPage } from '../../support/browser/watch-page.ts'
+import receipts from '../../vectors/receipt.countersign.json' with { type: 'json' }
 
 const gateway = inject('demo')
 

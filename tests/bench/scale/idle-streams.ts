@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { Server } from './servers.ts'
+import type { Server } from '../servers.ts'
 
 export interface IdleStreams {
   /** Ends them as a caller does who goes away. */

@@ -1,10 +1,10 @@
 import { expect, inject, test } from 'vitest'
-import { untilEnd } from '../support/until-end.ts'
-import { checkScreens } from '../support/browser/check-screens.ts'
-import { openVerifyPage } from '../support/verify-page/open-verify-page.ts'
-import { pasteIntoVerify } from '../support/verify-page/paste-into-verify.ts'
-import { sharedBrowser } from '../support/browser/shared-browser.ts'
-import answers from '../vectors/answer.countersign.json' with { type: 'json' }
+import { untilEnd } from '../../support/until-end.ts'
+import { checkScreens } from '../../support/browser/check-screens.ts'
+import { openVerifyPage } from '../../support/verify-page/open-verify-page.ts'
+import { pasteIntoVerify } from '../../support/verify-page/paste-into-verify.ts'
+import { sharedBrowser } from '../../support/browser/shared-browser.ts'
+import answers from '../../vectors/answer.countersign.json' with { type: 'json' }
 
 // Files that hold several answers, made of the vectors: lines of JSON, and exports, some long or hostile.
 

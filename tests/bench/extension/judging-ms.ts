@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { createSigningKey } from '../../server/gateway/signer/signing-key.ts'
-import { signAnswer } from '../support/receipts/sign-answer.ts'
-import type { ObservedSite } from '../support/extension/start-observed-site.ts'
-import { cpuSeconds } from './cpu-time.ts'
+import { createSigningKey } from '../../../server/gateway/signer/signing-key.ts'
+import { signAnswer } from '../../support/receipts/sign-answer.ts'
+import type { ObservedSite } from '../../support/extension/start-observed-site.ts'
+import { cpuSeconds } from '../cpu-time.ts'
 
 /** Answers that are measured, and that come at a time. */
 const measured = 100

@@ -1,12 +1,12 @@
-import { askGateway } from '../support/requests/ask-gateway.ts'
-import { openVerify } from '../support/verify-page/open-verify.ts'
+import { askGateway } from '../../support/requests/ask-gateway.ts'
+import { openVerify } from '../../support/verify-page/open-verify.ts'
 import { spawnSync } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { untilEnd } from '../support/until-end.ts'
-import { sharedBrowser } from '../support/browser/shared-browser.ts'
-import { pasteIntoVerify } from '../support/verify-page/paste-into-verify.ts'
-import { watchPage } from '../support/browser/watch-page.ts'
+import { untilEnd } from '../../support/until-end.ts'
+import { sharedBrowser } from '../../support/browser/shared-browser.ts'
+import { pasteIntoVerify } from '../../support/verify-page/paste-into-verify.ts'
+import { watchPage } from '../../support/browser/watch-page.ts'
 
 const gateway = inject('demo')
 const question = "What does it prove, and isn't it long?"

@@ -1,10 +1,10 @@
-import { askGateway } from '../support/requests/ask-gateway.ts'
-import { openVerify } from '../support/verify-page/open-verify.ts'
+import { askGateway } from '../../support/requests/ask-gateway.ts'
+import { openVerify } from '../../support/verify-page/open-verify.ts'
 import { expect, inject, test } from 'vitest'
-import { untilEnd } from '../support/until-end.ts'
-import { sharedBrowser } from '../support/browser/shared-browser.ts'
-import { nameSigner } from '../support/verify-page/name-signer.ts'
-import { pasteIntoVerify } from '../support/verify-page/paste-into-verify.ts'
+import { untilEnd } from '../../support/until-end.ts'
+import { sharedBrowser } from '../../support/browser/shared-browser.ts'
+import { nameSigner } from '../../support/verify-page/name-signer.ts'
+import { pasteIntoVerify } from '../../support/verify-page/paste-into-verify.ts'
 
 const gateway = inject('demo')
 const messages = [{ role: 'user', content: 'What does a receipt prove?' }]

@@ -1,9 +1,9 @@
-import { askGateway } from '../support/requests/ask-gateway.ts'
-import { openVerify } from '../support/verify-page/open-verify.ts'
+import { askGateway } from '../../support/requests/ask-gateway.ts'
+import { openVerify } from '../../support/verify-page/open-verify.ts'
 import { expect, inject, test } from 'vitest'
-import { untilEnd } from '../support/until-end.ts'
-import { sharedBrowser } from '../support/browser/shared-browser.ts'
-import { pasteIntoVerify } from '../support/verify-page/paste-into-verify.ts'
+import { untilEnd } from '../../support/until-end.ts'
+import { sharedBrowser } from '../../support/browser/shared-browser.ts'
+import { pasteIntoVerify } from '../../support/verify-page/paste-into-verify.ts'
 
 const model = 'svc-assist-mini'
 const gateway = inject('demo')

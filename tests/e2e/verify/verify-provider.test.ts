@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { askGateway } from '../support/requests/ask-gateway.ts'
-import { openVerify } from '../support/verify-page/open-verify.ts'
-import { pasteIntoVerify } from '../support/verify-page/paste-into-verify.ts'
-import { sharedBrowser } from '../support/browser/shared-browser.ts'
-import { askedModel, startNearGateway } from '../support/providers/start-near-gateway.ts'
-import { untilEnd } from '../support/until-end.ts'
+import { askGateway } from '../../support/requests/ask-gateway.ts'
+import { openVerify } from '../../support/verify-page/open-verify.ts'
+import { pasteIntoVerify } from '../../support/verify-page/paste-into-verify.ts'
+import { sharedBrowser } from '../../support/browser/shared-browser.ts'
+import { askedModel, startNearGateway } from '../../support/providers/start-near-gateway.ts'
+import { untilEnd } from '../../support/until-end.ts'
 
 const { gateway } = await untilEnd(startNearGateway())
 const browser = await untilEnd(sharedBrowser())

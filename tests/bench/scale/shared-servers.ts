@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { startLocalPostgres } from '../cluster/start-local-postgres.ts'
-import { startLocalRedis } from '../cluster/start-local-redis.ts'
-import { freePorts } from '../cluster/free-ports.ts'
-import { canPin } from './servers.ts'
+import { startLocalPostgres } from '../../cluster/start-local-postgres.ts'
+import { startLocalRedis } from '../../cluster/start-local-redis.ts'
+import { freePorts } from '../../cluster/free-ports.ts'
+import { canPin } from '../servers.ts'
 
 export interface SharedServers {
   /** For each gateway that shares them. */

@@ -1,5 +1,5 @@
 import { costOf, type CostInput } from './cost-of.ts'
-import type { Server } from './servers.ts'
+import type { Server } from '../servers.ts'
 
 export type Asking = Omit<CostInput, 'servers'>
 

@@ -1,7 +1,7 @@
-import { busySeconds, cpuSeconds, endedChildrenSeconds } from './cpu-time.ts'
-import { load } from './load.ts'
-import { medians } from './quantile.ts'
-import type { Server } from './servers.ts'
+import { busySeconds, cpuSeconds, endedChildrenSeconds } from '../cpu-time.ts'
+import { load } from '../load.ts'
+import { medians } from '../quantile.ts'
+import type { Server } from '../servers.ts'
 import type { SharedServers } from './shared-servers.ts'
 
 /** Of a request, unless it says otherwise. */

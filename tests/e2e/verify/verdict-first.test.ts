@@ -1,10 +1,10 @@
-import { askGateway } from '../support/requests/ask-gateway.ts'
+import { askGateway } from '../../support/requests/ask-gateway.ts'
 import { deflateRawSync } from 'node:zlib'
 import { expect, inject, test } from 'vitest'
-import { untilEnd } from '../support/until-end.ts'
-import { sharedBrowser } from '../support/browser/shared-browser.ts'
-import { openForm } from '../support/verify-page/name-signer.ts'
-import { watchPage } from '../support/browser/watch-page.ts'
+import { untilEnd } from '../../support/until-end.ts'
+import { sharedBrowser } from '../../support/browser/shared-browser.ts'
+import { openForm } from '../../support/verify-page/name-signer.ts'
+import { watchPage } from '../../support/browser/watch-page.ts'
 
 const gateway = inject('demo')
 const phone = { viewport: { width: 360, height: 640 } }
