@@ -12,6 +12,8 @@ export interface Life {
   readonly id: number
   /** The words, as wordsOf gives them; empty while nothing is written. */
   readonly words: string
+  /** It has words, and the page does not show them. */
+  readonly isHidden: boolean
   /** The page's own name of the message; null where it has none. */
   readonly name: string | null
   readonly came: Came
@@ -26,6 +28,8 @@ export interface Life {
 /** What a look at the page sees of one turn. */
 export interface Seen {
   readonly words: string
+  /** It has words, and the page does not show them. */
+  readonly isHidden: boolean
   /** The page's own name of the message; null where it has none. */
   readonly name: string | null
   /** The name that the same element had in the look before. */
@@ -101,16 +105,20 @@ function mayBeSame(old: Life, { name, lastName }: Seen): boolean {
   return old.name === null || name === null || old.name === name || old.name === lastName
 }
 
-function grow(old: Life, { words, name, how, began }: Seen, { at, isActive }: PageLook): Life {
+function grow(old: Life, seen: Seen, { at, isActive, isAwaiting }: PageLook): Life {
+  const { words, isHidden, name, how, began } = seen
   const isGrown = how !== 'at once' || old.words === '' || old.came === 'grown'
   const isCertain = isActive || how === 'written' || old.came === 'grown'
+  // A list may measure its turns before it shows them.
+  const isShown = old.isHidden && how === 'at once' && old.came !== 'grown' && !isAwaiting
   return {
     ...old,
     words,
+    isHidden,
     name,
     began: old.words === '' ? began : old.began,
     changed: at,
-    came: isGrown && isCertain ? 'grown' : old.came,
+    came: isGrown && isCertain ? (isShown ? 'drawn' : 'grown') : old.came,
     isDoubtful: isGrown,
   }
 }
@@ -121,6 +129,7 @@ function begin(seen: Seen, look: PageLook, around: Around): Life {
   return {
     id: look.nextId(),
     words: seen.words,
+    isHidden: seen.isHidden,
     name: seen.name,
     came: look.isActive || seen.how === 'written' ? came : 'loaded',
     isDoubtful: awaited !== 'drawn',

@@ -27,6 +27,7 @@ function live(...steps: readonly Step[]): readonly Life[] {
   steps.forEach(({ turns, isActive = true, isAwaiting = true, isChat = true }, at) => {
     const seen = turns.map((turn) => ({
       words: '',
+      isHidden: false,
       name: null,
       lastName: null,
       how: 'at once' as const,
@@ -82,6 +83,18 @@ test('a chat that is opened is drawn, and so is what stands before it', () => {
   expect(
     came({ turns: [] }, { turns: [second, third] }, { turns: [first, second, third] }),
   ).toEqual(['drawn', 'drawn', 'drawn'])
+})
+
+test('words that a list measures before it shows them are drawn, unless an answer may have come meanwhile', () => {
+  const page = (isHidden: boolean, isAwaiting: boolean, seen: Partial<Seen> = {}) =>
+    came(
+      { turns: [{ isHidden }], isAwaiting },
+      { turns: [{ words: first, ...seen }], isAwaiting: false },
+    )
+  expect(page(true, false)).toEqual(['drawn'])
+  expect(page(true, true)).toEqual(['grown'])
+  expect(page(false, false)).toEqual(['grown'])
+  expect(page(true, false, { how: 'filled' })).toEqual(['grown'])
 })
 
 test('on a page that shows more than a chat nothing is taken for one that is opened', () => {
