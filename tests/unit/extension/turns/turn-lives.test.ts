@@ -59,3 +59,20 @@ test('words that stay belong to the message that they stand in by now', () => {
   look()
   expect(lifeOf(0)?.name).toBe('m2')
 })
+
+test('what takes the place of dots was written here, and what stood there hidden was not', () => {
+  const first = turns[0] as Element
+  const cameTo = (text: string, wordsIn: (turn: Element) => string) => {
+    const turn = first.cloneNode() as Element
+    turn.textContent = text
+    first.before(turn)
+    lives.witness([{ target: first.parentElement, addedNodes: [turn], removedNodes: [] }] as never)
+    turns = [turn, ...turns]
+    lives.look(turns, wordsIn)
+    show(turn, 'What a receipt proves, and to whom.')
+    look()
+    return lives.of(turn)?.came
+  }
+  expect(cameTo('…', ({ textContent }) => wordsOf(textContent))).toBe('grown')
+  expect(cameTo('What a receipt proves, and to whom.', () => '')).toBe('drawn')
+})
