@@ -79,9 +79,9 @@ export interface Stands {
   readonly digest: string | null
   /** Number of the exchange that brought it; null for what was found by its words. */
   readonly exchange: number | null
-  /** With a receipt: how the answer was found, and the reading and the name that the background was told. */
+  /** With a receipt: how the answer was found, and what the background was told of it. */
   readonly found?: AnswerCard['found']
-  readonly told?: { readonly reading: string; readonly name: string | null }
+  readonly told?: Pick<Stood, 'reading' | 'name' | 'before'>
 }
 
 /** Whether a badge stands beside what this exchange brought. */

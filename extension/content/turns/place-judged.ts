@@ -260,9 +260,13 @@ function tellShown<Turn>(draft: Draft<Turn>, turn: Turn, stands: Stands): void {
   const { digest, reading, found, told } = stands
   if (digest === null || reading === null || found === undefined) return
   const name = view.nameOf(turn) ?? told?.name ?? null
-  if (told?.reading === reading && told.name === name) return
-  state.standing.set(turn, { ...stands, told: { reading, name } })
-  const before = view.beforeIn(turn)
+  const isTold = told?.reading === reading && told.name === name
+  if (isTold && told.before !== '') return
+  // A list that is drawn as far as it is in sight may leave out the question of an answer.
+  const known = found === 'by-words' ? undefined : state.arrivals.get(digest)?.stood?.before
+  const before = view.beforeIn(turn) || (known ?? '')
+  if (isTold && before === '') return
+  state.standing.set(turn, { ...stands, told: { reading, name, before } })
   if (found !== 'by-words') {
     change(draft, digest, { stood: { name, words: view.wordsIn(turn), reading, before } })
   }

@@ -233,21 +233,23 @@ test('an answer that came here is found for no other text that stands here', () 
 describe('an answer whose turn is gone', () => {
   let page: PageOfTurns
 
-  beforeEach(() => {
+  const begin = (before: string) => {
     page = new PageOfTurns()
     page.happen({ kind: 'opened', id: 1 })
-    page.before.set('a', 'A question')
+    page.before.set('a', before)
     page.write('a', textOf(1))
     page.happen(judged(1, 'unknown-signer'))
     page.happen({ kind: 'looked' })
     expect(page.said('a')).toBe('unknown-signer')
-    page.texts.delete('a')
-  })
+  }
+
+  beforeEach(() => begin('A question'))
 
   const drawAgain = (
     text: string,
     { name, before = 'A question', turn = 'drawn b' }: Partial<Record<string, string>>,
   ) => {
+    page.texts.delete('a')
     if (name !== undefined) page.names.set(turn, name)
     page.before.set(turn, before)
     page.write(turn, text)
@@ -279,6 +281,13 @@ describe('an answer whose turn is gone', () => {
     page.happen({ kind: 'looked' })
     page.happen({ kind: 'opened', id: 2 })
     expect(drawAgain(textOf(1), { turn: 'replaced c' })).toBeUndefined()
+  })
+
+  test('is known again behind its question, which came into sight after it', () => {
+    begin('')
+    page.before.set('a', 'A question')
+    page.happen({ kind: 'looked' })
+    expect(drawAgain(textOf(1), {})).toBe('came-here')
   })
 
   test('is not what only sounds like it', () => {
