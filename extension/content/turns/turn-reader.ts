@@ -34,7 +34,8 @@ export function createTurnReader(frontend: () => Frontend): TurnReader {
     const before = known.get(turn)
     if (before !== undefined) return before
     const text = attempt(read)
-    known.set(turn, text)
+    // What is hidden may be shown by a change around it.
+    if (text !== '' || wordsOf(turn.textContent) === '') known.set(turn, text)
     return text
   }
 

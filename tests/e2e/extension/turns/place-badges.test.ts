@@ -67,6 +67,19 @@ test('a list with numbers keeps its badge while the page goes on drawing it', as
   expect(await badgeNames(page)).toEqual([ofTheCard])
 })
 
+test('an answer that a page lays out before it shows it has its badge once it is shown', async () => {
+  const show = (visibility: string) =>
+    page.locator('main').evaluate((list, as) => {
+      list.style.visibility = as
+    }, visibility)
+  await show('hidden')
+  await come()
+  await judge('failed')
+  expect(await page.locator('countersign-badge').count()).toBe(0)
+  await show('visible')
+  await page.locator('article + countersign-badge').waitFor()
+})
+
 test('a refusal that came with no text stands at no place', async () => {
   await page.evaluate((said) => {
     document.querySelector('main')?.append(document.createElement('article'))
