@@ -1,7 +1,7 @@
 import type { Frontend } from '../../frontend.ts'
 import { closestTo, parentOf } from '../badge/form-proof.ts'
 
-/** Most turns of a page that are looked at: the newest. */
+/** Most turns of a page that are looked at: the newest. To list all blocks of a long page takes longer than to find them. */
 const mostTurns = 1000
 
 /** The document or shadow root that holds the page's turns. */
@@ -13,7 +13,8 @@ export function rootOf(page: Document, frontend: Frontend): Document | ShadowRoo
 export function turnsOf(page: Document, frontend: Frontend): readonly Element[] {
   // A form cannot be read: its own fields hide its properties.
   const selector = `:is(${frontend.turnSelector}):not(form)`
-  const found = [...rootOf(page, frontend).querySelectorAll(selector)].slice(-mostTurns)
+  const all = rootOf(page, frontend).querySelectorAll(selector)
+  const found: readonly Element[] = Array.prototype.slice.call(all, -mostTurns)
   if (frontend.turnsAre !== 'blocks') return found
   const outer = new Set<Element>()
   for (const turn of found) {
