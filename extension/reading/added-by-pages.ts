@@ -1,5 +1,9 @@
 /** What front-ends add to an answer, and that is none of it. */
 
+/** Numbers of lines; on some pages, lines with a number. */
+export const numberedSelector =
+  '[class*="line-num" i], [class*="linenumber" i], [class*="lineno" i], [data-line-number]'
+
 /** Controls and what is for screen readers: their words are the answer's only where without them something is missing. */
 export const besideSelector = [
   'button',
@@ -9,11 +13,7 @@ export const besideSelector = [
   '.visually-hidden',
   'summary',
   'label',
-  // Numbers of lines.
-  '[class*="line-num" i]',
-  '[class*="linenumber" i]',
-  '[class*="lineno" i]',
-  '[data-line-number]',
+  numberedSelector,
   // Ways back from a footnote.
   '[data-footnote-backref]',
   '.footnote-backref',

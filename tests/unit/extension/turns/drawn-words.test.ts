@@ -81,6 +81,18 @@ test('of a long code as much as is in sight is enough to find it, and another co
   expect(find(pageWith(code(others.slice(0, 30))), text)).toBeNull()
 })
 
+test('the number of a line is no part of its first word, and a class of that name may hold the code itself', () => {
+  const question = '<p>Print hello in Python please</p>'
+  const found = (code: string) =>
+    find(pageWith(question, `<pre>${code}</pre>`), '```python\nprint("hello")\n```')
+  expect(
+    found('<span class="linenumber">1</span>print("hello")')?.querySelector('pre'),
+  ).toBeTruthy()
+  expect(
+    found('<span class="line-number">print("hello")</span>')?.querySelector('pre'),
+  ).toBeTruthy()
+})
+
 test('a text of nothing but marks is given up before it takes long', () => {
   const marks = ['[', '![', '*a ', '**a ', '`', '> ', '1. ', '- - a\n', '$', '<', '&', '_', '|a']
   for (const mark of marks) {
