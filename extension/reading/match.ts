@@ -10,10 +10,13 @@ export function match(pattern: Pattern, pieces: readonly PagePiece[]): Uncompare
   const graph = graphOf(pattern)
   let places = reach(graph, [0])
   let [formulas, code] = [0, 0]
+  let last = ''
   for (const piece of pieces) {
-    if (piece.kind === 'text') places = follow(graph, places, piece.text)
-    else if (piece.kind === 'beside') {
-      places = [...new Set([...places, ...follow(graph, places, piece.text)])]
+    if (piece.kind === 'text') {
+      places = follow(graph, places, piece.text, last)
+      last = (last + piece.text).slice(-1)
+    } else if (piece.kind === 'beside') {
+      places = [...new Set([...places, ...follow(graph, places, piece.text, last)])]
     } else if (piece.kind === 'formula') {
       const isKept = piece.text !== ''
       places = step(
@@ -22,13 +25,15 @@ export function match(pattern: Pattern, pieces: readonly PagePiece[]): Uncompare
         (sign) => typeof sign === 'object' && (!isKept || sign?.formula === piece.text),
       )
       if (!isKept) formulas += 1
+      last = ''
     } else {
       places = [...new Set(places.flatMap((place) => restOfCode(graph, place)))]
       code += 1
+      last = ''
     }
   }
   const end = 2 * graph.signs.length
-  return follow(graph, places, ' ').some((place) => place >= end) ? { formulas, code } : null
+  return follow(graph, places, ' ', last).some((place) => place >= end) ? { formulas, code } : null
 }
 
 /** At each index one sign, behind which the next one is, or the indexes that are as good as it. */
@@ -83,9 +88,15 @@ function writeText({ signs }: Graph, text: string): void {
 }
 
 /** Characters of scripts that are written without spaces. */
-const wide = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u3000-\u303F\uFF00-\uFFEF]`
+const wide = String.raw`(?:(?![\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A])[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u3000-\u303F\uFF00-\uFFEF])`
 const isWide = new RegExp(wide, 'u')
 const spaceBesideWide = new RegExp(`(?<=${wide}) | (?=${wide})`, 'gu')
+
+/** Whether two characters with no space between them are of one word or number, and so of one block. */
+function isJoined(before: string, char: string): boolean {
+  if (isWide.test(before) || isWide.test(char)) return false
+  return /^(?:[\p{L}\p{N}]{2}|[-+.,:]\p{N})$/u.test(before + char)
+}
 
 /** A page may have a space beside one, or none. */
 function freeWide({ signs }: Graph): void {
@@ -128,17 +139,24 @@ function step(
   return reach(graph, next)
 }
 
-function follow(graph: Graph, places: readonly Place[], text: string): readonly Place[] {
+function follow(
+  graph: Graph,
+  places: readonly Place[],
+  text: string,
+  before: string,
+): readonly Place[] {
   let at = places
+  let last = before
   for (const char of text.replaceAll(spaceBesideWide, '').split('')) {
     if (at.length === 0) break
-    at =
-      char === ' '
-        ? reach(
-            graph,
-            at.flatMap((place) => afterSpace(graph, place)),
-          )
-        : step(graph, at, (sign) => sign === char)
+    if (char === ' ') {
+      const next = at.flatMap((place) => afterSpace(graph, place))
+      at = reach(graph, next)
+    } else {
+      const able = isJoined(last, char) ? at.filter((place) => !isSpaced(place)) : at
+      at = step(graph, able, (sign) => sign === char)
+    }
+    last = char
   }
   return at
 }
