@@ -1,4 +1,5 @@
 import { containment } from '../../reading/containment.ts'
+import { wordsOf } from '../../reading/words-of.ts'
 
 /**
  * How a turn came to show its words. `loaded`: it stood there before anything happened on this page.
@@ -12,8 +13,8 @@ export interface Life {
   readonly id: number
   /** The words, as wordsOf gives them; empty while nothing is written. */
   readonly words: string
-  /** It has words, and the page does not show them. */
-  readonly isHidden: boolean
+  /** Its text where the page shows none of its words; empty where it shows some. */
+  readonly hidden: string
   /** The page's own name of the message; null where it has none. */
   readonly name: string | null
   readonly came: Came
@@ -28,8 +29,8 @@ export interface Life {
 /** What a look at the page sees of one turn. */
 export interface Seen {
   readonly words: string
-  /** It has words, and the page does not show them. */
-  readonly isHidden: boolean
+  /** Its text, whether or not the page shows it. */
+  readonly text: string
   /** The page's own name of the message; null where it has none. */
   readonly name: string | null
   /** The name that the same element had in the look before. */
@@ -106,15 +107,16 @@ function mayBeSame(old: Life, { name, lastName }: Seen): boolean {
 }
 
 function grow(old: Life, seen: Seen, { at, isActive, isAwaiting }: PageLook): Life {
-  const { words, isHidden, name, how, began } = seen
+  const { words, text, name, how, began } = seen
   const isGrown = how !== 'at once' || old.words === '' || old.came === 'grown'
   const isCertain = isActive || how === 'written' || old.came === 'grown'
   // A list may measure its turns before it shows them.
-  const isShown = old.isHidden && how === 'at once' && old.came !== 'grown' && !isAwaiting
+  const isMeasured = old.hidden !== '' && old.hidden === text
+  const isShown = isMeasured && how === 'at once' && old.came !== 'grown' && !isAwaiting
   return {
     ...old,
     words,
-    isHidden,
+    hidden: hiddenIn(seen),
     name,
     began: old.words === '' ? began : old.began,
     changed: at,
@@ -123,13 +125,18 @@ function grow(old: Life, seen: Seen, { at, isActive, isAwaiting }: PageLook): Li
   }
 }
 
+/** Dots are no words. */
+function hiddenIn({ words, text }: Seen): string {
+  return words === '' && wordsOf(text) !== '' ? text : ''
+}
+
 function begin(seen: Seen, look: PageLook, around: Around): Life {
   const awaited = cameOf(seen, look, around)
   const came = look.isAwaiting || seen.how !== 'at once' ? awaited : 'drawn'
   return {
     id: look.nextId(),
     words: seen.words,
-    isHidden: seen.isHidden,
+    hidden: hiddenIn(seen),
     name: seen.name,
     came: look.isActive || seen.how === 'written' ? came : 'loaded',
     isDoubtful: awaited !== 'drawn',

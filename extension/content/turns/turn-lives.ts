@@ -254,7 +254,7 @@ function followSights(frontend: () => Frontend, moment: () => number): Sights {
   function seenAs(turn: Element, words: string, isLast: boolean): Omit<Seen, 'was'> {
     const id = idOf(turn)
     const { how, isAnew, text, began, name: lastName } = sights.get(turn) ?? unseen
-    const names = { name: id, lastName, isHidden: words === '' && wordsOf(text) !== '' }
+    const names = { name: id, lastName, text }
     const begun = made.filter(
       (each) =>
         !each.turn.isConnected &&

@@ -59,7 +59,7 @@ export class PageOfTurns {
       name: this.nameOf(turn),
       came:
         (['loaded', 'drawn', 'replaced'] as const).find((came) => turn.startsWith(came)) ?? 'grown',
-      isHidden: false,
+      hidden: '',
       isDoubtful: false,
       began: this.began.get(turn) ?? 0,
       changed: this.changed.get(turn) ?? 0,

@@ -27,7 +27,7 @@ function live(...steps: readonly Step[]): readonly Life[] {
   steps.forEach(({ turns, isActive = true, isAwaiting = true, isChat = true }, at) => {
     const seen = turns.map((turn) => ({
       words: '',
-      isHidden: false,
+      text: '',
       name: null,
       lastName: null,
       how: 'at once' as const,
@@ -86,15 +86,17 @@ test('a chat that is opened is drawn, and so is what stands before it', () => {
 })
 
 test('words that a list measures before it shows them are drawn, unless an answer may have come meanwhile', () => {
-  const page = (isHidden: boolean, isAwaiting: boolean, seen: Partial<Seen> = {}) =>
+  const page = (text: string, isAwaiting: boolean, seen: Partial<Seen> = {}) =>
     came(
-      { turns: [{ isHidden }], isAwaiting },
-      { turns: [{ words: first, ...seen }], isAwaiting: false },
+      { turns: [{ text }], isAwaiting },
+      { turns: [{ words: first, text: first, ...seen }], isAwaiting: false },
     )
-  expect(page(true, false)).toEqual(['drawn'])
-  expect(page(true, true)).toEqual(['grown'])
-  expect(page(false, false)).toEqual(['grown'])
-  expect(page(true, false, { how: 'filled' })).toEqual(['grown'])
+  expect(page(first, false)).toEqual(['drawn'])
+  expect(page(first, true)).toEqual(['grown'])
+  expect(page('', false)).toEqual(['grown'])
+  expect(page(first, false, { how: 'filled' })).toEqual(['grown'])
+  // Such as what a page says of an answer to come, for screen readers.
+  expect(page('The assistant is thinking', false)).toEqual(['grown'])
 })
 
 test('on a page that shows more than a chat nothing is taken for one that is opened', () => {

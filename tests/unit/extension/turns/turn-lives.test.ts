@@ -60,7 +60,7 @@ test('words that stay belong to the message that they stand in by now', () => {
   expect(lifeOf(0)?.name).toBe('m2')
 })
 
-test('what takes the place of dots was written here, and what stood there hidden was not', () => {
+test('what takes the place of dots, or of hidden words, was written here, and what stood there hidden was not', () => {
   const first = turns[0] as Element
   const cameTo = (text: string, wordsIn: (turn: Element) => string) => {
     const turn = first.cloneNode() as Element
@@ -74,5 +74,6 @@ test('what takes the place of dots was written here, and what stood there hidden
     return lives.of(turn)?.came
   }
   expect(cameTo('…', ({ textContent }) => wordsOf(textContent))).toBe('grown')
+  expect(cameTo('The assistant is thinking', () => '')).toBe('grown')
   expect(cameTo('What a receipt proves, and to whom.', () => '')).toBe('drawn')
 })
