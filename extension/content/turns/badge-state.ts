@@ -15,6 +15,8 @@ export interface BadgeState<Turn> {
   readonly awaited: Map<number, number>
   /** Which receipt each turn came with, by the number of its life. */
   readonly broughtBy: Map<number, string>
+  /** Words that were written here by nobody that is known yet, by the number of their life. */
+  readonly written: Map<number, string>
   /** Words that were written here without a receipt: whose they are cannot be told by them. */
   readonly unsigned: Map<string, true>
   /** The words so far of answers on their way, by exchange. */
@@ -96,6 +98,7 @@ export function emptyBadges<Turn>(): BadgeState<Turn> {
     openings: new Map(),
     awaited: new Map(),
     broughtBy: new Map(),
+    written: new Map(),
     unsigned: new Map(),
     growing: new Map(),
     ended: new Map(),

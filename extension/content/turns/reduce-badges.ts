@@ -114,15 +114,20 @@ function settle<Turn>(draft: Draft<Turn>): void {
   tellStanding(draft)
 }
 
-/** Notes texts that were written here and came without a receipt. */
+/** Notes texts that were written here and came without a receipt. The page may take them away before that is known. */
 function noteUnsigned<Turn>({ state, view }: Draft<Turn>): void {
-  if (view.isAwaiting()) return
+  const { written, unsigned, broughtBy } = state
   for (const turn of view.turns()) {
     const life = view.lifeOf(turn)
     if (!life || life.words === '' || view.mayBeFound(turn)) continue
-    if (state.broughtBy.has(life.id) || state.unsigned.has(life.words)) continue
-    setBounded(state.unsigned, mostUnsigned, [life.words, true])
+    if (broughtBy.has(life.id) || unsigned.has(life.words)) continue
+    setBounded(written, mostUnsigned, [life.id, life.words])
   }
+  if (view.isAwaiting()) return
+  for (const [life, words] of written) {
+    if (!broughtBy.has(life)) setBounded(unsigned, mostUnsigned, [words, true])
+  }
+  written.clear()
 }
 
 /** Tells the background which answers stand in the page, when that has changed. */

@@ -204,6 +204,35 @@ test('an answer that is written anew in its place by somebody else loses its bad
   await expect.poll(badgesWithReceipt).toHaveLength(1)
 })
 
+test.each([
+  ['hides', 'turn.style.visibility = "hidden"', 'turn.style.visibility = ""'],
+  ['removes', 'turn.remove()', 'document.querySelector("li").after(turn)'],
+])(
+  'what somebody else wrote in the place of an answer wears no badge of it when a page %s it for a while',
+  async (_, hide, show) => {
+    await open('/big-agi')
+    await send(words)
+    await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+    observed.gateway.lie(withoutReceipt)
+    await page.keyboard.press('Enter')
+    await page.evaluate(`
+      var turn = document.querySelector('li:has(.markdown-body)')
+      var shown = turn.querySelector('.markdown-body')
+      shown.textContent = ''
+      complete(chatUrl(), ${JSON.stringify(words)}, (text) => { shown.textContent = text })`)
+    await askSomethingElse()
+    for (const change of [hide, show]) {
+      // eslint-disable-next-line no-await-in-loop
+      await page.mouse.click(5, 5)
+      // eslint-disable-next-line no-await-in-loop
+      await page.evaluate(change)
+      // eslint-disable-next-line no-await-in-loop
+      await askSomethingElse()
+    }
+    await expect.poll(badgesWithReceipt).toHaveLength(3)
+  },
+)
+
 test('a title with the same words as an answer to come takes no place of it', async () => {
   await open('/big-agi')
   await askUnseen()

@@ -176,13 +176,16 @@ test('by its words alone an answer is looked up for what nobody can have written
   expect(by(awaiting, 'a')).toBe('name')
   // Another turn has the same words.
   expect(by((page) => page.write('drawn e', textOf(1)))).toBe('name')
-  // They came without a receipt before.
-  const unsigned = (page: PageOfTurns) => {
+  // They came without a receipt before, and may be gone before that is known.
+  const unsigned = (isAwaiting: boolean) => (page: PageOfTurns) => {
+    page.isAwaiting = isAwaiting
     page.write('a', textOf(1))
     page.happen({ kind: 'looked' })
     page.texts.delete('a')
+    page.isAwaiting = false
+    page.happen({ kind: 'looked' })
   }
-  expect(by(unsigned)).toBe('name')
+  expect([false, true].map((isAwaiting) => by(unsigned(isAwaiting)))).toEqual(['name', 'name'])
 })
 
 test('an answer is found by its words for no text that stands there twice by then', () => {
