@@ -6,8 +6,8 @@ import type { ListedAnswer, TabAnswer } from '../messages/ui-requests.ts'
 
 interface AnswerItemProps {
   readonly answer: TabAnswer
-  /** `whole` says the verdict in a sentence, and how the answer came. */
-  readonly length: 'short' | 'whole'
+  /** `long` says how the answer came, and `whole` the verdict in a sentence, too. */
+  readonly length: 'short' | 'long' | 'whole'
   /** Where more than one site is listed. */
   readonly site?: 'shown'
 }
@@ -60,7 +60,7 @@ function Source({
   const time = new Date(at).toISOString()
   return (
     <p className="soft-text">
-      {length === 'whole' && `${card.circumstances.join(' ')} `}
+      {length !== 'short' && `${card.circumstances.join(' ')} `}
       {card.model}, <time dateTime={time}>{showTime(time)}</time>
       {site === 'shown' && extensionWords.onSite(new URL(origin).host)}
     </p>

@@ -8,14 +8,16 @@ import { useConversation } from '../../ui/use/use-conversation.ts'
 export function WatchedConversation({ tabId }: { readonly tabId: number | null }) {
   const conversation = useConversation(tabId)
   if (!conversation) return null
-  const { turns, unplaced, sent, receipts } = conversation
+  const { weakest, turns, unplaced, sent, receipts } = conversation
+  // Of the only answer, the sentence stands above the list.
+  const length = turns.length === 1 && weakest?.at === 0 ? 'long' : 'whole'
   return (
     <>
       <ConversationVerdict conversation={conversation} />
       {receipts === 'arrive' && turns.length > 0 && (
         <ol className="list numbered" aria-label={words.answers}>
           {turns.map((turn, index) => (
-            <AnswerItem key={keyOf(turn, index)} answer={turn} length="whole" />
+            <AnswerItem key={keyOf(turn, index)} answer={turn} length={length} />
           ))}
         </ol>
       )}

@@ -143,6 +143,7 @@ test('the weakest answer is named by its place, in the popup and in the panel, w
   await own.getByText('Watching this chat').waitFor()
   await ask('svc-chat')
   await own.getByText('The only answer: 127.0.0.1').waitFor()
+  expect(await own.getByText('signed an answer of').count()).toBe(1)
   await ask('svc-assist-mini')
   await ask('svc-frontier-mini')
   await own.getByText(/Weakest: answer 2 of 3\. .* The enclave is simulated:/).waitFor()
