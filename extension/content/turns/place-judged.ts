@@ -3,7 +3,7 @@ import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { JudgedMessage } from '../../messages/bridge-messages.ts'
 import { wordsOf } from '../../reading/words-of.ts'
 import type { BadgeContent } from '../badge/badge-content.ts'
-import type { Arrival, Stands } from './badge-state.ts'
+import type { Arrival, BadgeState, Stands } from './badge-state.ts'
 import {
   bind,
   isContested,
@@ -14,7 +14,7 @@ import {
   unbind,
   type Draft,
 } from './draft.ts'
-import { isLike } from './turn-life.ts'
+import { isLike, type Life } from './turn-life.ts'
 
 // Badges of answers that came to this page since it was loaded: each beside the text that it brought.
 
@@ -163,7 +163,17 @@ export function mayBeKept<Turn>(
     isOld &&
     view.isOnly(turn) &&
     !state.broughtBy.has(life.id) &&
-    !state.unsigned.has(life.words)
+    !isUnsigned(state, life)
+  )
+}
+
+/** Somebody else, or nobody that is known yet, wrote the same words here. */
+function isUnsigned<Turn>(
+  { unsigned, written, broughtBy }: BadgeState<Turn>,
+  { words }: Life,
+): boolean {
+  return (
+    unsigned.has(words) || [...written].some(([life, of]) => of === words && !broughtBy.has(life))
   )
 }
 
@@ -200,12 +210,17 @@ function placeAgain<Turn>(
   const isBlocks = view.frontend().turnsAre === 'blocks'
   const free = view.turns().filter((turn) => isFree(draft, turn))
   const isEarly = mayBeEarly(arrival, words) && !isContested(draft, arrival)
+  // Of two texts with the same words and no names either may be drawn again as the other.
+  const isSame = (turn: Turn) => {
+    const life = view.lifeOf(turn)
+    const isTold = life !== undefined && (life.name !== null || !isUnsigned(draft.state, life))
+    return isTold && isOwn(draft, turn, arrival) && isFree(draft, turn)
+  }
   const same = isBlocks
     ? view.find({ ...arrival, place: null, as: 'finished' }, (turn) => {
-        const isFreeOwn = isOwn(draft, turn, arrival) && isFree(draft, turn)
-        return isFreeOwn || (isEarly && mayTake(draft, turn, arrival))
+        return isSame(turn) || (isEarly && mayTake(draft, turn, arrival))
       })
-    : free.find((turn) => isOwn(draft, turn, arrival))
+    : free.find(isSame)
   if (isBlocks && same) return bring(draft, same, arrival)
   const named = name === null ? undefined : free.find((turn) => view.nameOf(turn) === name)
   // A name may be given again, to what is written in its place.

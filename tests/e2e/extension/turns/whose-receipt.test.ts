@@ -233,6 +233,23 @@ test.each([
   },
 )
 
+test('where two answers have the same words and no names, the one that is left has no badge of the other', async () => {
+  await open('/big-agi')
+  await send(words)
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(ofPrivate)])
+  observed.gateway.lie(withoutReceipt)
+  await page.keyboard.press('Enter')
+  await send(words)
+  await askSomethingElse()
+  await page.evaluate(() => {
+    const [first, second] = document.querySelectorAll('li:has(.markdown-body)')
+    first?.remove()
+    second?.replaceWith(second.cloneNode(true))
+  })
+  await askSomethingElse()
+  await expect.poll(badgesWithReceipt).toHaveLength(2)
+})
+
 test('a title with the same words as an answer to come takes no place of it', async () => {
   await open('/big-agi')
   await askUnseen()
