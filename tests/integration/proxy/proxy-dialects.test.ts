@@ -1,10 +1,13 @@
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import { recognise } from '#shared/document/recognise.ts'
+import type { Fault } from '../../../server/demo/enclave/faults.ts'
 import { untilEnd } from '../../support/until-end.ts'
 import { ask } from '../../support/requests/ask.ts'
+import { bootFaults, contentMark } from '../../support/enclave/fault-outcomes.ts'
 import { sealedModel, startEnclave } from '../../support/enclave/start-enclave.ts'
-import { startMiddle } from '../../support/peers/start-middle.ts'
+import { relayLies } from '../../support/gateway/gateway-lies.ts'
+import { startMiddle, type Lie } from '../../support/peers/start-middle.ts'
 import { startProxy, type RunningProxy } from '../../support/gateway/start-proxy.ts'
 import { dataOf, errorIn, translatedRequests } from '../../support/requests/translated-requests.ts'
 
@@ -52,36 +55,6 @@ describe('the official client of OpenAI', () => {
     expect(words).toContain('36')
     expect(final.output_text).toBe(words)
     expect((final as typeof final & { svc: HandedOut }).svc).toMatchObject(asHandedOut)
-  })
-
-  test('calls a tool where its user lets the call travel in clear', async () => {
-    const tool: OpenAI.Responses.FunctionTool = {
-      type: 'function',
-      name: 'get_weather',
-      strict: false,
-      parameters: { type: 'object', properties: { city: { type: 'string' } } },
-    }
-    const body = { ...asked, tools: [tool], tool_choice: 'required' as const }
-    const refused = client().responses.create(body)
-    await expect(refused).rejects.toMatchObject({
-      status: 400,
-      code: 'e2ee_tools_not_private',
-      param: 'tools',
-    })
-    const allowed = new OpenAI({ baseURL: `${clearTools.baseUrl}/v1`, apiKey: 'any' })
-    const whole = await allowed.responses.create(body)
-    const final = await allowed.responses.stream(body).finalResponse()
-    for (const { output } of [whole, final]) {
-      expect(output).toMatchObject([{ type: 'function_call', name: 'get_weather' }])
-    }
-  })
-
-  test('hears of a stream that does not verify', async () => {
-    const faulty = await untilEnd(startEnclave({ fault: 'response-hash' }))
-    const before = await untilEnd(startProxy(faulty.gateway.baseUrl))
-    const lost = new OpenAI({ baseURL: `${before.baseUrl}/v1`, apiKey: 'any', maxRetries: 0 })
-    await expect(lost.responses.stream(asked).finalResponse()).rejects.toThrow()
-    await expect(lost.responses.create(asked)).rejects.toMatchObject({ code: 'unverified_enclave' })
   })
 })
 
@@ -167,4 +140,47 @@ describe.each(translatedRequests)('%s', (name, body) => {
     expect(answer.status).toBe(404)
     expect(errorIn(name, answer).code).toBe('not_found')
   })
+})
+
+/** In both dialects, buffered and streamed, at the same time. */
+function askAll(before: RunningProxy) {
+  const asks = translatedRequests.flatMap(([name, body]) =>
+    [false, true].map(async (stream) => {
+      const answer = await ask(`${before.baseUrl}/v1/${name}`, { ...body, stream })
+      return { stream, answer, error: errorIn(name, answer) }
+    }),
+  )
+  return Promise.all(asks)
+}
+
+// Of faults and lies one each: dialects are translated before anything is sent, and all are told in chat.
+
+test('an enclave that does not boot as it should is sent nothing, and the check is named', async () => {
+  const [[fault, check]] = Object.entries(bootFaults) as [[Fault, string]]
+  const faulty = await untilEnd(startEnclave({ fault }))
+  const before = await untilEnd(startProxy(faulty.gateway.baseUrl))
+  for (const { answer, error } of await askAll(before)) {
+    expect(answer.status).toBe(503)
+    expect(error.code).toBe('attestation_unavailable')
+    expect(error.checks?.map(({ id }) => id)).toContain(check)
+    expect(answer.text).not.toMatch(contentMark)
+  }
+  expect(faulty.simulator.counts.chat).toBe(0)
+})
+
+test('a gateway that lies about an answer is found out', async () => {
+  const [[, lie, check]] = relayLies as [[string, Lie, string]]
+  middle.lie(lie)
+  const before = await untilEnd(startProxy(middle.baseUrl))
+  for (const { stream, answer, error } of await askAll(before)) {
+    expect(answer.text).not.toMatch(
+      /message_stop|response\.(?:in)?completed?|commitment_salts|receipt_digest/,
+    )
+    if (!stream) expect(answer.text).not.toMatch(contentMark)
+    expect(error.code).toBe('unverified_enclave')
+  }
+  for (const { verdict } of before.judgements) {
+    const notPassed = verdict.checks.filter(({ status }) => status !== 'pass')
+    expect(notPassed.map(({ id }) => id)).toContain(check)
+  }
 })

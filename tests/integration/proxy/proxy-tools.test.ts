@@ -80,14 +80,6 @@ test('a stream carries it once, in the event in which it finishes, as the offici
   expect(blocks.map(({ verdict }) => verdict.state)).toEqual(['simulated'])
 })
 
-test('an answer that does not verify is handed out without svc', async () => {
-  const faulty = await untilEnd(startEnclave({ fault: 'response-hash' }))
-  const { chat } = await proxyFor(faulty.gateway.baseUrl)
-  for (const more of [{}, { stream: true }]) {
-    expect((await chat(more)).text).not.toContain('receipt_digest')
-  }
-})
-
 test('a 429 keeps when to come back and what is left', async () => {
   const headers = {
     'retry-after': '17',
