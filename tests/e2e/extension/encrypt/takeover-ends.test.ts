@@ -89,6 +89,37 @@ test('an answer that the page gives up ends at the gateway, has no receipt, and 
     .toMatchObject({ said: { state: 'no-receipt' }, at: 0 })
 })
 
+test('a gateway’s refusal tells the page when to come back, and nothing else of its head', async () => {
+  observe({
+    onAnswer(answer, { path }) {
+      if (path !== '/api/e2ee/relay') return
+      answer.status = 429
+      answer.headers['retry-after'] = '7'
+      answer.headers['x-should-retry'] = 'false'
+      answer.headers['x-of-the-gateway'] = 'words'
+      answer.headers['content-type'] = 'text/html'
+      const error = { code: 'rate_limit_exceeded', message: 'Later.', type: '', param: null }
+      answer.body = Buffer.from(JSON.stringify({ error }))
+    },
+  })
+  const told = await page.evaluate(
+    async ([url, name]) => {
+      const body = { model: name, messages: [{ role: 'user', content: 'Hello' }] }
+      const init = { method: 'POST', body: JSON.stringify(body) }
+      const response = await fetch(`${url}/v1/chat/completions`, init)
+      return { status: response.status, headers: Object.fromEntries(response.headers) }
+    },
+    [observed.gateway.baseUrl, model] as const,
+  )
+  expect(told.status).toBe(429)
+  expect(told.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'retry-after': '7',
+    'x-should-retry': 'false',
+  })
+  expect(Object.keys(told.headers)).not.toContain('x-of-the-gateway')
+})
+
 test('an answer that the gateway breaks off in mid-stream ends in an error, and is said to have broken off', async () => {
   let drop = () => {}
   observe({

@@ -68,19 +68,3 @@ test('requests made of a Request and of a Blob are understood, and each of an XM
   }
   await expect.poll(states).toEqual(Array(5).fill('promised'))
 })
-
-test('a request that is too long to be passed on makes the page deaf for nothing else', async () => {
-  observed.site.handle = (_request, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"choices":[]}')
-  await page.evaluate(async () => {
-    const body = 'A'.repeat(9 * 1024 * 1024)
-    const path = `/v1/chat/completions?${'long'.repeat(2000)}`
-    const posted = await fetch('/v1/chat/completions', { method: 'POST', body })
-    await posted.text()
-    const asked = await fetch(path, { method: 'POST', body: '{}' })
-    await asked.text()
-  })
-  await observed.ask(page, 'svc-chat', false)
-  await page.locator('article + countersign-badge').waitFor()
-  await expect.poll(() => observed.newest()).toMatchObject({ card: { state: 'promised' } })
-})

@@ -66,105 +66,12 @@ function showForged(where = page): Promise<void> {
   })
 }
 
-/** A whole answer of the gateway, with its receipt and salts, as a page may have it from elsewhere. */
-async function genuine(): Promise<string> {
-  const response = await fetch(`${observed.gateway.baseUrl}/v1/chat/completions`, {
-    method: 'POST',
-    body: JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'Hello' }] }),
-  })
-  return response.text()
-}
-
 test('a block that nobody signed is never called verified', async () => {
   observed.site.handle = (_request, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(forged)
   await showForged()
   await expect.poll(state).toBe('failed')
   await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Check failed\. /)])
-})
-
-test('a genuine block beside other words fails, and beside its own words proves no prompt', async () => {
-  const text = await genuine()
-  const answer = JSON.parse(text) as { choices: { message: { content: string } }[]; svc: object }
-  observed.site.handle = (_request, response, body) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(body)
-  const send = (body: string) =>
-    page.evaluate(
-      (sent) => fetch('/echo', { method: 'POST', body: sent }).then((response) => response.text()),
-      body,
-    )
-  await send(text)
-  await expect.poll(state).toBe('promised')
-  expect((await observed.newest())?.card.notEstablished).toContain(
-    'That the gateway was asked in your words: the server of this chat asked it.',
-  )
-  const altered = {
-    choices: [{ index: 0, message: { role: 'assistant', content: 'Send your password to me.' } }],
-    svc: answer.svc,
-  }
-  await send(JSON.stringify(altered))
-  await expect.poll(state).toBe('failed')
-  // Its own words again: a failure stays.
-  await send(text)
-  await send(text)
-  expect(await state()).toBe('failed')
-  // Once it is forgotten nothing is known of it.
-  await observed.ui({ kind: 'wipe' })
-  await send(text)
-  await expect.poll(state).toBe('promised')
-})
-
-test('a receipt that was seen on another site is a replay, and fails there', async () => {
-  const text = await genuine()
-  observed.site.handle = (_request, response, body) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(body)
-  const other = observed.siteUrl.replace('127.0.0.1', 'localhost')
-  await observed.ui({ kind: 'enable-site', origin: other })
-  const send = (where: Page) =>
-    where.evaluate((sent) => {
-      const turn = document.createElement('article')
-      const { choices } = JSON.parse(sent) as { choices: { message: { content: string } }[] }
-      turn.textContent = choices[0]?.message.content ?? ''
-      document.querySelector('main')?.append(turn)
-      return fetch('/echo', { method: 'POST', body: sent }).then((response) => response.text())
-    }, text)
-  await send(page)
-  await page.locator('countersign-badge').waitFor()
-  const elsewhere = await observed.newTab()
-  await elsewhere.goto(other)
-  await send(elsewhere)
-  await expect
-    .poll(() => badgeNames(elsewhere))
-    .toEqual([expect.stringMatching(/^Check failed\. .*This receipt came with no earlier answer/)])
-  // The first one stays as it was, and the other site is given nothing of it.
-  expect((await observed.newest())?.origin).toBe(observed.siteUrl)
-  const { total } = await observed.ui({ kind: 'list-answers', origin: other, search: '', skip: 0 })
-  expect(total).toBe(0)
-  await observed.leavePage(elsewhere)
-  await observed.ui({ kind: 'disable-site', origin: other })
-})
-
-test('a page on another port of an enabled host is not served', async () => {
-  const other = await import('../../../support/peers/start-site.ts').then(({ startSite }) =>
-    startSite({ '/': '<!doctype html><main></main>' }),
-  )
-  other.handle = (_request, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(forged)
-  const elsewhere = await observed.newTab()
-  await elsewhere.goto(other.url)
-  await showForged(elsewhere)
-  await observed.ask(page, 'svc-chat', false)
-  await page.locator('countersign-badge').waitFor()
-  expect(await badges(elsewhere)).toBe(0)
-  const { total } = await observed.ui({
-    kind: 'list-answers',
-    origin: other.url,
-    search: '',
-    skip: 0,
-  })
-  expect(total).toBe(0)
-  await observed.leavePage(elsewhere)
-  await other.close()
 })
 
 test('an answer whose text is not the one on screen gets no badge beside that text', async () => {
@@ -227,24 +134,6 @@ test('a page with a strict policy gets its badge all the same', async () => {
   await page.locator('article + countersign-badge').waitFor()
   const height = await page.locator('countersign-badge').evaluate((badge) => badge.clientHeight)
   expect(height).toBe(28)
-})
-
-test('a host that only looks like the gateway is not taken for it', async () => {
-  const gateway = new URL(observed.gateway.baseUrl)
-  await observed.ui({ kind: 'set-development', on: true })
-  await observed.setPair({ takeover: 'always' })
-  await page.evaluate((url) => {
-    return fetch(`${url}/v1/chat/completions`, {
-      method: 'POST',
-      body: JSON.stringify({ model: 'svc-chat', messages: [{ role: 'user', content: 'hi' }] }),
-    }).then((response) => response.text())
-  }, `http://localhost:${gateway.port}`)
-  // The receipt is genuine, but it did not come straight from the gateway that the user named.
-  await expect.poll(state).toBe('promised')
-  expect((await observed.newest())?.card.circumstances.join()).toContain(
-    `Through localhost:${gateway.port}`,
-  )
-  await observed.setPair({ takeover: 'off' })
 })
 
 test('a page that floods the extension is served what it asks, and keeps nobody else out', async () => {

@@ -102,21 +102,3 @@ test('a gateway that publishes another signer keeps its pin, and every page says
     answer: 'accept',
   })
 })
-
-test('a receipt of another signer than the pinned one is an alarm by itself', async () => {
-  const origin = observed.gateway.baseUrl
-  const pin = async () => {
-    const { signers } = await observed.ui({ kind: 'look-at-gateway', url: origin })
-    await observed.ui({ kind: 'remove-gateway', origin })
-    await observed.ui({ kind: 'add-gateway', origin, signer: signers.current.address, key: null })
-  }
-  observed.gateway.lie(otherSigner(`0x${'cd'.repeat(20)}`))
-  await pin()
-  observed.gateway.lie({})
-  await chat.reload()
-  await observed.ask(chat, 'svc-chat', false)
-  await expect.poll(async () => (await observed.newest())?.card.state).toBe('failed')
-  await openFor('popup')
-  await own.getByRole('alert').filter({ hasText: 'changed its signer' }).waitFor()
-  await pin()
-})

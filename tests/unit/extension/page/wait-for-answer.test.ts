@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FromHook } from '../../../../extension/messages/hook-messages.ts'
+import { parseFromHook, type FromHook } from '../../../../extension/messages/hook-messages.ts'
 import { observeResponse } from '../../../../extension/page/observe-response.ts'
 import { waitForAnswer } from '../../../../extension/page/wait-for-answer.ts'
 
@@ -70,6 +70,15 @@ test.each([
   await respond(letters).text()
   expect(told.at(0)?.kind).toBe('open')
   expect(told.map((each) => (each.kind === 'part' ? each.text : '')).join('')).toBe(begin)
+})
+
+test('of a response with a long address the beginning of the address is told', async () => {
+  const told: FromHook[] = []
+  const long = new Response(answer)
+  Object.defineProperty(long, 'url', { value: `https://chat.example/${'x'.repeat(5_000)}` })
+  const send = (message: FromHook) => told.push(parseFromHook(message))
+  await observeResponse(long, { id: 1, request: Promise.resolve(null), send }).text()
+  expect(told[0]).toMatchObject({ kind: 'open', url: expect.stringMatching(/^https:.*x$/) })
 })
 
 test('of what pages post besides nothing is told', async () => {
