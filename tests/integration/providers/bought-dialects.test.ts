@@ -15,12 +15,23 @@ import { threeOf } from '../../support/three-of.ts'
 import { untilEnd } from '../../support/until-end.ts'
 
 // The local proxy and the package encrypt to enclaves that one can buy, in each dialect, as they do to others. Two dialects are
-// translated to chat first, whoever provides the enclave; what the package asks in chat is in the files of each provider.
+// translated to chat first, whoever provides the enclave.
 
 const near = await untilEnd(startNearGateway())
 const venice = await untilEnd(startVeniceGateway())
 const tinfoil = await untilEnd(startTinfoilGateway())
 const chutes = await untilEnd(startChutesGateway())
+
+const tools = [
+  {
+    type: 'function',
+    function: {
+      name: 'canary_tool',
+      description: 'a canary in the question',
+      parameters: { type: 'object', properties: { canary_parameter: { type: 'string' } } },
+    },
+  },
+]
 
 const bodies = {
   'chat/completions': { messages: canaryMessages, max_tokens: fewWords },
@@ -35,6 +46,7 @@ const chats: readonly Asked[] = [
   ['proxy', 'chat/completions', false],
   ['proxy', 'chat/completions', true],
   ['proxy', 'messages', true],
+  ['package', 'chat/completions', true],
   ['proxy', 'responses', false],
   ['package', 'messages', false],
   ['package', 'responses', true],
@@ -66,10 +78,12 @@ describe.each([
   async function post(by: Asked[0], path: Asked[1], stream: boolean) {
     const model = path === 'embeddings' ? tinfoilModels.embeddings : chatModel
     const { base, ask } = ways[by]
+    // Venice would read them.
+    const more = path === 'chat/completions' && name !== 'venice' && { tools }
     const response = await ask(`${base}/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ model, ...bodies[path], ...(stream && { stream }) }),
+      body: JSON.stringify({ model, ...bodies[path], ...more, ...(stream && { stream }) }),
     })
     return { status: response.status, text: await response.text() }
   }
@@ -87,7 +101,7 @@ describe.each([
     expect(Buffer.from(simulator.received[0] ?? []).toString('latin1')).not.toContain('canary')
   })
 
-  // Of Chutes, another instance is taken for the next request (chutes-encrypted.test.ts). The package opens the same exchange.
+  // Of Chutes, another instance is taken for the next request (chutes.test.ts). The package opens the same exchange.
   test.each(name === 'chutes' ? [] : (['proxy'] as const))(
     'the %s, whose enclave has another key by now, verifies it again',
     async (by) => {

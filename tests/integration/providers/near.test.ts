@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NearFault } from '../../../server/demo/providers/near/near-faults.ts'
+import { askEncrypted, canaryMessages, refusalOf } from '../../support/requests/ask-encrypted.ts'
 import {
   askInClear,
   asksInClear,
@@ -17,6 +18,8 @@ import { threeOf } from '../../support/three-of.ts'
 import { untilEnd } from '../../support/until-end.ts'
 
 const { simulator, gateway } = await untilEnd(startNearGateway())
+
+beforeEach(() => simulator.setFault(null))
 
 const ask = (more: object = {}, baseUrl = gateway.baseUrl) =>
   askInClear(baseUrl, { model: askedModel, ...more })
@@ -87,7 +90,7 @@ test.each(nearLies.filter(({ told }) => told === 'before'))(
   },
 )
 
-/** Streamed, and encrypted, all of them: near-encrypted.test.ts. */
+/** Streamed, all of them are told to who encrypts. */
 const after = nearLies.filter(({ told }) => told === 'after')
 
 test.each([
@@ -98,7 +101,6 @@ test.each([
   async ({ lie: fault, fails, stream }) => {
     simulator.setFault(fault)
     const { text } = await ask({ stream })
-    simulator.setFault(null)
     expect(text).toContain('"code":"unverified_enclave"')
     expect(namedIn(text)).toEqual(fails)
     expect(text).not.toContain('"svc"')
@@ -112,4 +114,73 @@ test.each(failures)('an answer that ends in the fault %s is none', async (fault)
   const { text } = await ask({ stream: true }, failing.gateway.baseUrl)
   expect(text).toMatch(/"code":"(?:upstream_|unverified_enclave)/)
   expect(text).not.toContain('"svc"')
+})
+
+/** As somebody does who encrypts. */
+const askSealed = (body: object, clear?: readonly string[]) =>
+  askEncrypted(gateway.baseUrl, { model: askedModel, ...body }, clear)
+
+test('what a host would take in clear is never sent so, whatever was allowed', async () => {
+  simulator.received.length = 0
+  const odd = [{ type: 'custom', custom: { name: 'canary_tool' } }]
+  const bodies: readonly object[] = [
+    { tools: odd },
+    { tool_choice: { type: 'allowed_tools', allowed_tools: { mode: 'auto', tools: odd } } },
+    { functions: [{ name: 'canary_tool' }] },
+    { messages: [...canaryMessages, { role: 'assistant', canary: 'x' }] },
+    { messages: [{ role: 'user', content: 1 }] },
+    { messages: [{ role: 'user', content: 'x', tool_calls: [{ function: { name: {} } }] }] },
+    { logprobs: true },
+    { guided_regex: 'canary' },
+  ]
+  const anything = ['tools', 'messages[]', 'tools[]', 'tool_choice', 'functions']
+  for (const body of bodies) {
+    const found = await askSealed(body, anything).catch((error) => error)
+    expect(found, JSON.stringify(body)).not.toMatchObject({ status: 200 })
+  }
+  expect(simulator.received).toEqual([])
+})
+
+test('what was allowed by name leaves in clear, and the verdict names it', async () => {
+  simulator.received.length = 0
+  const { verdict } = await askSealed({ guided_regex: 'a+' }, ['guided_regex'])
+  expect(simulator.received[0]?.toString()).toContain('"guided_regex":"a+"')
+  expect(JSON.stringify(verdict?.checks)).toContain('guided_regex')
+})
+
+test('a text that reads as a list stays a text', async () => {
+  const { status } = await askSealed({
+    messages: [{ role: 'user', content: '["one"]' }],
+  })
+  expect(status).toBe(200)
+})
+
+describe('an encrypted answer with a fault', () => {
+  const told = nearLies.filter(({ told: when }) => when !== 'before')
+  const faults: readonly (readonly [NearFault, readonly string[]])[] = [
+    ...told.map(({ lie, fails }) => [lie, fails] as const),
+    ['http-500', ['upstream_error']],
+  ]
+  const buffered = threeOf(faults)
+  // The host is verified before anything goes wrong.
+  beforeAll(() => askSealed({}))
+
+  test.each(faults)('is not handed out: %s, and %s alone is named', async (fault, fails) => {
+    simulator.setFault(fault)
+    for (const stream of buffered.some(([each]) => each === fault) ? [true, false] : [true]) {
+      expect(await refusalOf(askSealed({ stream }))).toEqual(fails)
+    }
+  })
+
+  test.each([true, false])(
+    'in clear is found by the gateway, too, which signs nothing: %s',
+    async (stream) => {
+      simulator.setFault('clear-end')
+      const refused = await askSealed({ stream }).catch((error: unknown) => error)
+      expect(refused).toMatchObject({
+        status: expect.any(Number) as number,
+        check: 'e2ee.encrypted',
+      })
+    },
+  )
 })

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { TinfoilOptions } from '../../../server/demo/providers/tinfoil/start-tinfoil.ts'
 import type { TinfoilFault } from '../../../server/demo/providers/tinfoil/tinfoil-faults.ts'
+import { tinfoilAnswerLies } from '../../support/providers/provider-lies.ts'
+import { askEncrypted, refusalOf } from '../../support/requests/ask-encrypted.ts'
 import {
   askInClear,
   asksInClear,
@@ -131,3 +133,34 @@ describe('an answer that is not whole', async () => {
     expect(text).not.toContain('[DONE]')
   })
 })
+
+const askSealed = (gateway: string, body: object = {}) =>
+  askEncrypted(gateway, { model: tinfoilModels.chat, ...body })
+
+describe('an enclave that is encrypted to', async () => {
+  const { simulator, gateway } = await untilEnd(startTinfoilGateway())
+  // The enclave is verified before anything goes wrong.
+  beforeAll(() => askSealed(gateway.baseUrl))
+
+  const lies = tinfoilAnswerLies.filter(({ told }) => told === 'encrypted')
+  test.each(lies)(
+    'has no answer with a fault handed out, and $fails alone is named: $lie',
+    async ({ lie, fails }) => {
+      simulator.setFault(lie)
+      for (const stream of [false, true]) {
+        expect(await refusalOf(askSealed(gateway.baseUrl, { stream }))).toEqual(fails)
+      }
+    },
+  )
+})
+
+test.each(tinfoilAnswerLies.filter(({ told }) => told === 'alone'))(
+  'an enclave that is not the one it says is sent nothing by who encrypts, though the gateway verified it before, and $fails alone is named: $lie',
+  async ({ lie: fault, fails }) => {
+    const { simulator, gateway } = await untilEnd(startTinfoilGateway())
+    await fetch(`${gateway.baseUrl}/api/e2ee/key?model=${tinfoilModels.chat}`)
+    simulator.setFault(fault)
+    expect(await refusalOf(askSealed(gateway.baseUrl))).toEqual(fails)
+    expect(simulator.received).toEqual([])
+  },
+)

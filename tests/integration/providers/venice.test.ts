@@ -89,12 +89,6 @@ test('the catalogue has e2ee alone, and the limits say what is not signed', asyn
   expect(ids).not.toContain('enclave-limits')
 })
 
-test('another key of the host is found, judged, and encrypted to', async () => {
-  await ask()
-  simulator.replaceKey()
-  expect((await ask()).status).toBe(200)
-})
-
 const before = veniceLies.filter(({ told }) => told === 'before')
 /** Of a report that NEAR AI passes on, near.test.ts tells every lie. */
 const ofVenice = before.filter(({ lie }) => lie === 'nonce-of-server' || lie === 'no-key')
