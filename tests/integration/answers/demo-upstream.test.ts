@@ -32,40 +32,6 @@ async function startDemoProcess(environment: Readonly<Record<string, string>> = 
 const messages = [{ role: 'user' as const, content: 'What is 12 * 3?' }]
 const model = 'countersign-demo'
 
-test('the openai package is answered, buffered and streamed, with the same words', async () => {
-  const { client } = await startDemoProcess()
-  const buffered = await client.chat.completions.create({ model, messages })
-  expect(buffered.choices[0]?.message.content).toContain('12 * 3 = 36')
-
-  const streamed = await client.chat.completions.stream({ model, messages }).finalChatCompletion()
-  expect(streamed.choices[0]?.message.content).toBe(buffered.choices[0]?.message.content)
-})
-
-test('the tool loop of the openai package ends with what the tool said', async () => {
-  const { client } = await startDemoProcess()
-  const runner = client.chat.completions.runTools({
-    model,
-    messages: [{ role: 'user', content: 'get_weather in "Oslo"' }],
-    tools: [
-      {
-        type: 'function',
-        function: {
-          name: 'get_weather',
-          description: 'Weather of a place',
-          parameters: {
-            type: 'object',
-            properties: { city: { type: 'string' } },
-            required: ['city'],
-          },
-          parse: JSON.parse,
-          function: ({ city }: { city: string }) => `sunny in ${city}`,
-        },
-      },
-    ],
-  })
-  expect(await runner.finalContent()).toContain('“sunny in Oslo”')
-})
-
 test('it says one line, its port, and ends with the process that started it', async () => {
   const { child, lines, client } = await startDemoProcess()
   await client.models.list()

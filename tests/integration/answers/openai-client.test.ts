@@ -111,25 +111,6 @@ test('a streamed tool call is put together, and committed to without its index',
   expect(await verify(svc, message)).toEqual(allHold)
 })
 
-test('a result of a tool is read', async () => {
-  const answer = await client.chat.completions.create({
-    model: 'svc-chat',
-    messages: [
-      ...messages,
-      {
-        role: 'assistant',
-        content: null,
-        tool_calls: [
-          { id: 'c1', type: 'function', function: { name: 'get_weather', arguments: '{}' } },
-        ],
-      },
-      { role: 'tool', tool_call_id: 'c1', content: 'sunny' },
-    ],
-    tools,
-  })
-  expect(answer.choices[0]?.message.content).toContain('sunny')
-})
-
 test('response_format, n and image parts pass through', async () => {
   const asked = [
     {

@@ -82,20 +82,6 @@ test.each([
   },
 )
 
-test('.parse() gives what the schema asks for', async () => {
-  const parsed = await client.responses.parse({
-    ...asked,
-    text: {
-      format: {
-        type: 'json_schema',
-        name: 'n',
-        schema: { type: 'object', properties: { ok: { type: 'boolean' } }, required: ['ok'] },
-      },
-    },
-  })
-  expect(JSON.parse(parsed.output_text)).toEqual({ ok: true })
-})
-
 test("the client's error classes fit, at the end of a stream too", async () => {
   const refused = (model: string, more: object = {}) =>
     client.responses.create({ ...asked, model, ...more } as never)

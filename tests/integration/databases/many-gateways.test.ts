@@ -1,10 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { createClient } from '@redis/client'
 import { expect, test, vi } from 'vitest'
-import { secretDigest } from '../../../server/gateway/accounts/accounts.ts'
-import { newVoucherCode } from '../../../server/gateway/common/secrets.ts'
-import { createRedisReplayGuard } from '../../../server/gateway/accounts/rate-limits/redis-replay-guard.ts'
-import { connectRedis } from '../../../server/gateway/accounts/rate-limits/redis-scripts.ts'
 import { openStore } from '../../../server/gateway/store/store-registry.ts'
 import { ask, type ErrorBody } from '../../support/requests/ask.ts'
 import { configFor } from '../../support/gateway/gateway-config.ts'
@@ -129,40 +124,6 @@ test('the budget of an address is one over all gateways, and the address is nowh
   expect(lasting).not.toContain(-1)
   expect(kept.filter((name) => name.includes(':addr:'))).not.toEqual([])
   expect(kept.filter((name) => /127\.0\.0\.1|sk-csn-/.test(name))).toEqual([])
-})
-
-test('of 64 redemptions of a voucher that race over three gateways, one succeeds', async () => {
-  const store = await openStore(databaseUrl)
-  const code = newVoucherCode(randomBytes)
-  await store.createVoucher(
-    { id: 'v', plan: 'paid', days: 30, createdAt: new Date().toISOString(), redeemedAt: null },
-    secretDigest(code),
-  )
-  const keys = await Promise.all(Array.from({ length: 64 }, makeKey))
-  const answers = await Promise.all(
-    keys.map(({ authorization }, index) =>
-      ask(`${gatewayAt(index).baseUrl}/api/keys/self/redeem`, { code }, { authorization }),
-    ),
-  )
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect((await store.listKeys()).filter(({ plan }) => plan === 'paid')).toHaveLength(1)
-  await store.close()
-})
-
-test('of 1,000 nonces that race over three connections, each is claimed once', async () => {
-  const connections = await Promise.all([1, 2, 3].map(() => connectRedis(redis.address)))
-  const guards = connections.map((each) => createRedisReplayGuard(each))
-  const claim = { nowMs: 0, untilMs: 600_000 }
-  let won = 0
-  for (let batch = 0; batch < 10; batch += 1) {
-    const nonces = Array.from({ length: 100 }, (_each, index) => `nonce ${batch} ${index}`)
-    const claims = await Promise.all(
-      nonces.flatMap((nonce) => guards.map(async (guard) => guard.claim(nonce, claim))),
-    )
-    won += claims.filter(Boolean).length
-  }
-  expect(won).toBe(1_000)
-  for (const each of connections) each.close()
 })
 
 test('a key that one gateway revokes is refused by all', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { providerErrors } from '#shared/words/english/errors/provider-errors.ts'
 import { untilEnd } from '../../support/until-end.ts'
 import { ask, type Asked } from '../../support/requests/ask.ts'
 import { dialectRequests as requests } from '../../support/requests/dialect-requests.ts'
@@ -52,7 +53,8 @@ test('each path refuses what is over the budget in its own shape, with the secon
 const ofChat = paths.filter((path) => path !== '/v1/embeddings')
 test.each(ofChat)('%s hands on an upstream’s 429 with its seconds', async (path) => {
   const model = 'test-private'
-  const body = JSON.stringify({ error: { message: 'slow down', code: 'rate_limit_exceeded' } })
+  const account = { message: 'slow down, org-canary', param: 'canary', code: 'tokens_canary' }
+  const body = JSON.stringify({ error: account })
   upstream.answerWith((response) => {
     response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '7' }).end(body)
   })
@@ -61,9 +63,15 @@ test.each(ofChat)('%s hands on an upstream’s 429 with its seconds', async (pat
     const answer = await ask(`${translating.baseUrl}${path}`, { model, stream, ...requests[path] })
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '7'])
     const kinds = { openai: 'rate_limit_error', anthropic: 'rate_limit_error' }
-    expect(errorIn(path, answer, kinds).code).toBe('rate_limit_exceeded')
+    expect(errorIn(path, answer, kinds)).toMatchObject({
+      code: 'rate_limit_exceeded',
+      message: providerErrors.busy,
+      param: null,
+      upstream_status: 429,
+    })
     // What it says may name the operator's own account.
-    expect(answer.text).not.toContain('slow down')
+    expect(answer.text).not.toMatch(/slow down|canary/)
+    expect(answer.headers.get('x-should-retry')).toBeNull()
   }
 })
 

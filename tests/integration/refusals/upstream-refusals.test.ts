@@ -4,7 +4,7 @@ import { ask } from '../../support/requests/ask.ts'
 import { expectRefusal } from '../../support/requests/expect-refusal.ts'
 import { configFor } from '../../support/gateway/gateway-config.ts'
 import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
-import { answerJson, startTestUpstream } from '../../support/peers/test-upstream.ts'
+import { answerJson, answerSse, startTestUpstream } from '../../support/peers/test-upstream.ts'
 
 // What an upstream says when it refuses, and what of it the caller is told; the operator: upstream-warnings.test.ts.
 
@@ -120,9 +120,31 @@ test('what an upstream says is one line of bounded length, without control chara
   expect(error.param.length).toBeLessThanOrEqual(200)
 })
 
-test('a key that an upstream quotes in another refusal reaches nobody', async () => {
-  upstream.answerWith(
-    answerJson('{"error":{"message":"no such model for key sk-operator-7canary"}}', 404),
-  )
-  expect((await chat({})).text).not.toContain('sk-operator')
+// What an upstream says of the operator's account reaches no caller.
+
+const limitOfOperator = {
+  message: 'Rate limit for org-Ab12canary: 3 canary tokens per min',
+  type: 'tokens',
+  param: 'canary',
+  code: 'tokens_canary',
+}
+
+test('an upstream that says in a stream that it is asked too often is a 429 in words of ours, too', async () => {
+  const error = { ...limitOfOperator, code: 'rate_limit_exceeded' }
+  upstream.answerWith(answerSse([`data: ${JSON.stringify({ error })}\n\n`]))
+  const { text } = await chat({ stream: true })
+  expect(text).toContain('"code":"rate_limit_exceeded"')
+  expect(text).not.toContain('canary')
+})
+
+test.each([
+  ['names the project proj_Ab12canary', 'Project proj_Ab12canary does not have this model', 404],
+  ['names the balance', 'Your credit balance is too low to access the canary API', 400],
+  ['quotes the key', 'no such model for key sk-operator-7canary', 404],
+  ['names a quota', 'You exceeded your current quota, canary, check your plan', 400],
+])('a refusal that %s of the operator does not tell callers', async (_, message, status) => {
+  upstream.answerWith(answerJson(JSON.stringify({ error: { message } }), status))
+  const answer = await chat({})
+  expect(answer.status).toBe(status)
+  expect(answer.text).not.toContain('canary')
 })

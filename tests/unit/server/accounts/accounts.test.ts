@@ -86,16 +86,6 @@ test('a paid key that rests is there when its owner comes back', async () => {
   expect((await find())?.plan.id).toBe('paid')
 })
 
-test('a key that was rotated is null, and the new one keeps plan and id', async () => {
-  const { accounts, newAccount } = setUp()
-  const { key, id, redeem } = await newAccount()
-  await redeem('paid', null)
-  const rotated = await accounts.rotate(id)
-  expect(rotated).not.toBe(key)
-  expect(await accounts.findByKey(key)).toBeNull()
-  expect(await accounts.findByKey(rotated)).toMatchObject({ id, plan: { id: 'paid' } })
-})
-
 test('a key that was revoked is null, for good', async () => {
   const { accounts, newAccount } = setUp()
   const { id, find } = await newAccount()
