@@ -132,6 +132,18 @@ test('an export of one answer is judged, and of several each', () => {
   expect(each.map((judged) => printed.exitCode(judged, namingOf('The gateway')))).toEqual([0, 1, 3])
 })
 
+test('of several answers each is told, and the status is that of the worst', async () => {
+  const [good] = answers.cases
+  const line = (message: unknown) =>
+    JSON.stringify({ choices: [{ index: 0, message }], svc: good?.svc })
+  const path = join(temporaryFolder(), 'answers.jsonl')
+  const forged = { role: 'assistant', content: 'Forged.' }
+  writeFileSync(path, [good?.message, forged].map(line).join('\n'))
+  const { code, stdout } = await verify(path, '--signer', answers.limits.seal_signer)
+  expect(stdout).toContain('2 answers, each checked by itself')
+  expect(code).toBe(1)
+})
+
 test('the command judges by the clock of this machine: a receipt of 2099 fails', async () => {
   const vector = receipts.cases.find(({ name }) => name === 'a time long after the reader’s')
   const path = join(temporaryFolder(), 'receipt.json')
