@@ -52,16 +52,17 @@ export function parseJsonText(text: string, surrogates: Surrogates = 'paired'): 
 /**
  * The same for a text that may be long, within limits of the caller's own: it stops after each pass
  * over the whole of it, so that others have a turn before the next.
+ * @param decodeUtf8 may leave out the words of texts that `longTexts` names (`JsonScan`), if JSON allows them as they stand
  * @throws {FormatError} as `parseJsonObject`, and JSON_TOO_MANY_VALUES
  */
 export function* parseJsonObjectInPasses(
   bytes: Uint8Array,
-  decodeUtf8: (bytes: Uint8Array) => string,
+  decodeUtf8: (bytes: Uint8Array, longTexts: readonly number[]) => string,
   { values, depth }: JsonLimits,
 ): Generator<void, ParsedObject, undefined> {
   const scan = scanJson(bytes, { values, depth: Math.min(depth, depthLimit) })
   yield
-  const text = decode(bytes, decodeUtf8)
+  const text = decode(bytes, (all) => decodeUtf8(all, scan.longTexts))
   yield
   const value = requireObject(parseText(text))
   yield

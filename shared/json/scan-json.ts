@@ -26,7 +26,12 @@ export interface JsonScan {
   readonly members: readonly JsonMember[]
   /** Keys at every depth. */
   readonly keyCount: number
+  /** Where texts of a kilobyte and more begin and end, in turn, without their quotes; none is a name, or stands in the outermost object itself. */
+  readonly longTexts: readonly number[]
 }
+
+/** Bytes of the shortest long text. */
+const leastLongText = 1024
 
 /** What a byte may be outside of strings. */
 const PLAIN = 0
@@ -63,6 +68,7 @@ const unlimited: JsonLimits = {
  */
 export function scanJson(bytes: Uint8Array, limits: JsonLimits = unlimited): JsonScan {
   const members: JsonMember[] = []
+  const longTexts: number[] = []
   const { lists: mostLists = Number.POSITIVE_INFINITY } = limits
   // The outermost value is no member, and each name is counted as a string and taken back at its colon.
   let values = -1
@@ -97,8 +103,10 @@ export function scanJson(bytes: Uint8Array, limits: JsonLimits = unlimited): Jso
         values += 1
         lastString = at
         at = stringEnd(bytes, at)
+        if (at - lastString >= leastLongText && depth > 1) longTexts.push(lastString + 1, at - 1)
         break
       case COLON:
+        if (longTexts.at(-2) === lastString + 1) longTexts.length -= 2
         values -= 1
         separators += 1
         keyCount += 1
@@ -140,7 +148,7 @@ export function scanJson(bytes: Uint8Array, limits: JsonLimits = unlimited): Jso
   if (values > limits.values || separators > 2 * limits.values) {
     throw tooMany(jsonProblems.values(limits.values))
   }
-  return { members, keyCount }
+  return { members, keyCount, longTexts }
 }
 
 function tooMany(most: string): FormatError {

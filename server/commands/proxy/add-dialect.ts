@@ -43,7 +43,7 @@ async function answer({ request, reply, dialect }: Asked, { route, report }: Pro
       if (signal.aborted) report.left(parsed.model)
       else report.ended(ended(judgement, end))
     }
-    const serving = { ...options, writer: dialectWriter(dialect, parsed.value) }
+    const serving = { ...options, writer: dialectWriter(dialect, parsed.whole()) }
     if (parsed.delivery === 'buffered') {
       const text = await serveBuffered(exchange, tell, serving)
       const type = 'application/json; charset=utf-8'

@@ -34,7 +34,7 @@ export function createGatewayRoute(deps: GatewayRouteDeps): ProxyRoute {
     models: async () => sealableOnly(await deps.client.modelList()),
     async open({ dialect, request, signal }) {
       const client = deps.client.whileConnected(signal, request.delivery)
-      const { value, translated } = translateRequest(dialect.translation, request.value)
+      const { value, translated } = translateRequest(dialect.translation, request.whole())
       const exchange = await openExchange(value, { ...deps, client, endpoint: dialect.task })
       return {
         exchange,

@@ -1,12 +1,12 @@
 import { canonicalInSteps } from '#shared/canonical-json.ts'
-import { commit } from '#shared/commitment/commit.ts'
+import { beforeValue, commit } from '#shared/commitment/commit.ts'
 import type { Salt } from '#shared/commitment/salt.ts'
 import type { DialectId, PromptForm } from '#shared/dialects/api-dialect.ts'
 import { promptValue } from '#shared/dialects/prompt-value.ts'
 import type { Digest, Sha256 } from '#shared/digest.ts'
 import { isEnclaveMode, privacyLabel, type Mode } from '#shared/modes.ts'
 import { issueReceipt } from '#shared/receipt/issue-receipt.ts'
-import { canonicalCopy } from './request/canonical-copy.ts'
+import { mostCopiedBytes, useCanonicalCopy } from './request/canonical-copy.ts'
 import type { ReceiptBody } from '#shared/receipt/parse-receipt.ts'
 import type { EnclaveProof } from '../common/upstream.ts'
 import type { ApiRequest } from './request/parse-request.ts'
@@ -37,33 +37,48 @@ export interface CommittedPrompt {
   readonly promptCommit: Digest
 }
 
-/** What is longer is written in steps. */
-const mostCopiedBytes = 256 * 1024
-
-/** The same of a request. Stops after each pass over it. */
+/** Commits to what a request of that form asks. Stops after each pass over it. */
 export function* commitRequest(
-  { bytes, members, value }: Pick<ApiRequest, 'bytes' | 'members' | 'value'>,
+  request: Pick<ApiRequest, 'bytes' | 'members' | 'whole'>,
   form: PromptForm,
   deps: IssueDeps,
 ): Generator<void, CommittedPrompt, undefined> {
-  const member = form.kind === 'member' ? members.find(({ key }) => key === form.name) : undefined
-  const isCopied = member !== undefined && bytes.length <= mostCopiedBytes
-  const copied = isCopied ? canonicalCopy(bytes.subarray(member.valueStart, member.valueEnd)) : null
-  const canonical = copied ?? (yield* canonicalInSteps(promptValue(form, value)))
+  const salt = deps.newSalt()
+  const copied = commitCopy(request, form, salt, deps.sha256)
+  if (copied !== null) return { salt, promptCommit: copied }
+  const canonical = yield* canonicalInSteps(promptValue(form, request.whole()))
   yield
-  const prompt = commitPrompt(canonical, deps)
+  const promptCommit = commit(canonical, salt, deps.sha256)
   // The body that is made next, and sent, has a turn of its own.
   yield
-  return prompt
+  return { salt, promptCommit }
 }
 
-/** @param canonicalMessages their RFC 8785 text, or pieces of its UTF-8 */
-export function commitPrompt(
-  canonicalMessages: string | readonly Uint8Array[],
-  { sha256, newSalt }: IssueDeps,
-): CommittedPrompt {
+/** The same of the request's own bytes; null where they have to be written anew, or in steps. */
+function commitCopy(
+  { bytes, members }: Pick<ApiRequest, 'bytes' | 'members'>,
+  form: PromptForm,
+  salt: Salt,
+  sha256: Sha256,
+): Digest | null {
+  if (bytes.length > mostCopiedBytes) return null
+  const valueOf = (name: string) => {
+    const member = members.find(({ key }) => key === name)
+    return member === undefined ? 'null' : bytes.subarray(member.valueStart, member.valueEnd)
+  }
+  const parts =
+    form.kind === 'member'
+      ? [valueOf(form.name)]
+      : form.names
+          .toSorted()
+          .flatMap((name, index) => [`${index === 0 ? '{' : ','}"${name}":`, valueOf(name)])
+  return useCanonicalCopy([beforeValue(salt), ...parts, form.kind === 'member' ? '' : '}'], sha256)
+}
+
+/** @param canonical RFC 8785 text of what was asked */
+export function commitPrompt(canonical: string, { sha256, newSalt }: IssueDeps): CommittedPrompt {
   const salt = newSalt()
-  return { salt, promptCommit: commit(canonicalMessages, salt, sha256) }
+  return { salt, promptCommit: commit(canonical, salt, sha256) }
 }
 
 export interface AnswerFacts {

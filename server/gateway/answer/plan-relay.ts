@@ -46,7 +46,7 @@ export function planRelay(input: RelayInput): DeliveryPlan {
   return {
     request: asked,
     prompt: dialect.prompt,
-    form: endpoint === 'chat' ? chatForm(asked.value, forClient) : vectorsForm(asked),
+    form: endpoint === 'chat' ? chatForm(asked.outline, forClient) : vectorsForm(asked),
     // What nobody here can read, nobody here can moderate.
     said: {
       model: model.id,
@@ -89,8 +89,8 @@ const forClient: ForClient = {
   },
 }
 
-function vectorsForm({ value }: ApiRequest): AnswerForm {
-  const form = dialectForm(sealedForms.embeddings.dialect, vectorsAsked(value['input']))
+function vectorsForm({ outline }: ApiRequest): AnswerForm {
+  const form = dialectForm(sealedForms.embeddings.dialect, vectorsAsked(outline['input']))
   return {
     ...form,
     inspect: (answer) => inspect(() => mapVectors(answer, (vector) => requireEncrypted(vector))),

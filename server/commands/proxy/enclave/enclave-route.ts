@@ -44,12 +44,12 @@ export function createEnclaveRoute({ upstream, models }: EnclaveRouteDeps): Prox
 /** The tool's own bytes, but for `shown_mode`; or what they are in chat. */
 function bodyFor({ dialect, request }: AskedRequest) {
   if (dialect.translation !== null) {
-    const { value } = translateRequest(dialect.translation, request.value)
+    const { value } = translateRequest(dialect.translation, request.whole())
     return { body: Buffer.from(JSON.stringify(value)), value }
   }
   const to = { dialect: dialect.format.id, upstreamModel: request.model } as const
   const body = forwardBody({ ...request, ...to })
-  return { body, value: request.value }
+  return { body, value: request.whole() }
 }
 
 /** Nothing is encrypted inside: the bytes are read, and stay as they came. */

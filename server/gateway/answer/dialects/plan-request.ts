@@ -57,7 +57,7 @@ export function planRequest(input: PlanInput): DeliveryPlan {
   return {
     request,
     prompt: dialect.format.prompt,
-    form: formOfAnswer(dialect.format, request.value),
+    form: formOfAnswer(dialect.format, request.outline),
     said: {
       model: model.id,
       contentPolicy: model.contentPolicy,
@@ -86,12 +86,12 @@ export function planRequest(input: PlanInput): DeliveryPlan {
         const said = sent.leftOut.size === 0 ? why : withLeftOut(why, sent.leftOut)
         return { mode, why: said, upstream: upstream.id, health, send }
       }
-      sent.chat ??= inChat(translation, sent.request.value, (member) => sent.leftOut.add(member))
+      sent.chat ??= inChat(translation, sent.request.whole(), (member) => sent.leftOut.add(member))
       const body = forwardTranslated(sent.chat, to)
       const send: Send = async (gone) =>
         translateAnswer(await upstream.send({ dialect: 'chat', body, delivery }, gone), {
           translation,
-          request: request.value,
+          request: request.whole(),
           delivery,
           answerLimits,
         })
@@ -115,7 +115,11 @@ function anonymous(request: ApiRequest, dialect: DialectId): Prepared {
   if (bytes === request.bytes) return { request, leftOut, chat: null }
   const { members } = scanJson(bytes)
   const value = JSON.parse(decodeUtf8(bytes)) as JsonObject
-  return { request: { ...request, bytes, members, value }, leftOut, chat: null }
+  return {
+    request: { ...request, bytes, members, outline: value, whole: () => value },
+    leftOut,
+    chat: null,
+  }
 }
 
 /** Servers have a salt for chats and responses; what is translated is a chat. */
@@ -125,11 +129,11 @@ function saltFor(
 ): string | undefined {
   const isChat = format.id === 'chat' || (translation !== null && !speaks.includes(format.id))
   if (!isChat && format.id !== 'responses') return undefined
-  return cacheSalt?.(subject, (request.value['cache_salt'] ?? null) as string | null)
+  return cacheSalt?.(subject, (request.outline['cache_salt'] ?? null) as string | null)
 }
 
 /** OpenAI's own switch, which is on where it is left out. */
-function wantsObfuscation({ value: { stream_options: options } }: ApiRequest): boolean {
+function wantsObfuscation({ outline: { stream_options: options } }: ApiRequest): boolean {
   return (options as Partial<JsonObject> | null | undefined)?.['include_obfuscation'] !== false
 }
 

@@ -80,7 +80,7 @@ export function* parseRelayRequest(
   const serviceKey = normalKey(modelKey) ?? ''
   const request = yield* parseRequest(bytes, limits, (body) => forms[endpointOf(body)])
   yield
-  const { value } = request
+  const value = request.whole()
   const endpoint = endpointOf(value)
   refuseClear(value, endpoint)
   return {

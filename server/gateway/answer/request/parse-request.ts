@@ -2,24 +2,24 @@ import { requestErrors } from '#shared/words/english/errors/request-errors.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { FormatError } from '#shared/errors.ts'
 import { firstShapeProblem } from '#shared/json/first-shape-problem.ts'
-import {
-  parseJsonObjectInPasses,
-  type JsonObject,
-  type ParsedObject,
-} from '#shared/json/parse-json-object.ts'
+import type { JsonObject } from '#shared/json/parse-json-object.ts'
 import type { JsonMember } from '#shared/json/scan-json.ts'
 import type { Mode } from '#shared/modes.ts'
 import type { RequestLimits } from '../../config/size-limits.ts'
 import { decodeUtf8 } from '../../common/decode-utf8.ts'
 import { GatewayError } from '../../common/errors.ts'
 import { problemInWords } from './first-problem.ts'
+import { parseOutline, type Outline } from './parse-outline.ts'
 
 /** A request of whichever dialect. */
 export interface ApiRequest {
   /** The body as it came. */
   readonly bytes: Uint8Array
   readonly members: readonly JsonMember[]
-  readonly value: JsonObject
+  /** Its form, and all that the gateway decides by: the words of long texts are not in it. */
+  readonly outline: JsonObject
+  /** Its value with every word, decoded once more where the outline lacks some. */
+  readonly whole: () => JsonObject
   readonly model: string
   readonly delivery: 'buffered' | 'streamed'
   readonly shownMode: Mode | null
@@ -45,7 +45,7 @@ export function* parseRequest(
   limits: RequestLimits,
   formOf: RequestForm | ((value: JsonObject) => RequestForm),
 ): Generator<void, ApiRequest, undefined> {
-  const { value, members } = yield* parseBody(bytes, limits)
+  const { value, members, isWhole } = yield* parseBody(bytes, limits)
   const form = typeof formOf === 'function' ? formOf(value) : formOf
   form.refuseMany(value, limits)
   const problem = firstShapeProblem(form.schema, value)
@@ -58,19 +58,17 @@ export function* parseRequest(
   return {
     bytes,
     members,
-    value,
+    outline: value,
+    whole: () => (isWhole ? value : (JSON.parse(decodeUtf8(bytes)) as JsonObject)),
     model: model as string,
     delivery: stream === true && form.isWhole !== true ? 'streamed' : 'buffered',
     shownMode: (shownMode as Mode | undefined) ?? null,
   }
 }
 
-function* parseBody(
-  bytes: Uint8Array,
-  limits: RequestLimits,
-): Generator<void, ParsedObject, undefined> {
+function* parseBody(bytes: Uint8Array, limits: RequestLimits): Generator<void, Outline, undefined> {
   try {
-    return yield* parseJsonObjectInPasses(bytes, decodeUtf8, limits)
+    return yield* parseOutline(bytes, limits)
   } catch (error) {
     if (!(error instanceof FormatError)) throw error
     const param = toParam(error.path)

@@ -11,7 +11,7 @@ import { otherAnswer } from '../../../../server/gateway/answer/call-errors.ts'
 import { planRelay } from '../../../../server/gateway/answer/plan-relay.ts'
 import { GatewayError } from '../../../../server/gateway/common/errors.ts'
 
-const asked = { request: { value: {} }, endpoint: 'chat' }
+const asked = { request: { outline: {} }, endpoint: 'chat' }
 const plan = planRelay({
   request: asked,
   model: {},
@@ -34,7 +34,7 @@ test.each([
 
 test('a vector in clear is no answer to an encrypted request', () => {
   const { form } = planRelay({
-    request: { request: { value: { input: 'x' } }, endpoint: 'embeddings' },
+    request: { request: { outline: { input: 'x' } }, endpoint: 'embeddings' },
     model: {},
     upstream: { id: 'enclave' },
   } as unknown as Parameters<typeof planRelay>[0])

@@ -119,6 +119,6 @@ test('counting, decoding, parsing and judging a request of more than 1 MiB are t
     parseRequest(bytes, defaultLimits.request, chatRequestForm),
   )
   other.end()
-  expect(chat.value['messages']).toEqual(request.messages)
+  expect(chat.whole()['messages']).toEqual(request.messages)
   expect(other.count() - before).toBeGreaterThanOrEqual(4)
 })

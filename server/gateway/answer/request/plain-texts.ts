@@ -1,0 +1,69 @@
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/** What may follow a backslash. A letter written as its number may be half of one: that is left to whoever reads the whole. */
+const escaped = new Uint8Array(256)
+for (const character of '"\\/bfnrt') escaped[character.charCodeAt(0)] = 1
+
+/** What stands for itself. */
+const plain = new Uint8Array(256).fill(1, 0x20)
+plain[QUOTE] = 0
+plain[BACKSLASH] = 0
+
+/**
+ * Those texts that JSON allows as they stand, without a letter written as its number.
+ * @param bytes UTF-8
+ * @param texts where each begins and ends, in turn, without their quotes
+ */
+export function plainTexts(bytes: Uint8Array, texts: readonly number[]): readonly number[] {
+  const words = new Int32Array(bytes.buffer, 0, Math.floor(bytes.buffer.byteLength / 4))
+  const found: number[] = []
+  for (let each = 0; each < texts.length; each += 2) {
+    const start = texts[each] ?? 0
+    const end = texts[each + 1] ?? 0
+    if (isPlain({ bytes, words }, start, end)) found.push(start, end)
+  }
+  return found
+}
+
+interface Text {
+  readonly bytes: Uint8Array
+  /** Over the whole of the buffer behind the bytes. */
+  readonly words: Int32Array
+}
+
+function isPlain({ bytes, words }: Text, start: number, end: number): boolean {
+  const { byteOffset } = bytes
+  let at = start
+  while (at < end) {
+    if (plain[bytes[at] ?? 0] === 1) {
+      at += 1
+      if ((byteOffset + at) % 4 === 0)
+        at = 4 * plainWords(words, (byteOffset + at) / 4) - byteOffset
+    } else {
+      if (bytes[at] !== BACKSLASH || escaped[bytes[at + 1] ?? 0] !== 1) return false
+      at += 2
+    }
+  }
+  // Behind the end where an escape would be the closing quote's, or where the text is not closed.
+  return at === end
+}
+
+/**
+ * The first word from here on with a byte that is a quote, a backslash or below a space. A byte of a word is zero where one
+ * is lent to it when one is taken from each (Mycroft's test); what lends again, above the first, does not matter.
+ */
+function plainWords(words: Int32Array, from: number): number {
+  let at = from
+  for (; at < words.length; at++) {
+    const word = words[at] ?? 0
+    const quote = word ^ 0x22222222
+    const backslash = word ^ 0x5c5c5c5c
+    const found =
+      ((quote - 0x01010101) & ~quote) |
+      ((backslash - 0x01010101) & ~backslash) |
+      ((word - 0x20202020) & ~word)
+    if ((found & 0x80808080) !== 0) break
+  }
+  return at
+}
