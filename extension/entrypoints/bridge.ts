@@ -55,7 +55,7 @@ function bridge(port: MessagePort): void {
       case 'refused':
         return places?.refused(message)
       case 'nothing':
-        return places?.nothing(message.id)
+        return places?.nothing(message.id, message.words)
     }
   }
 

@@ -21,6 +21,13 @@ export interface RefusedMessage {
   readonly said: RefusedView
 }
 
+/** It is over, and there is nothing more to say about it; `words` are those of an answer without a receipt, as pages draw them. */
+export interface NothingMessage {
+  readonly kind: 'nothing'
+  readonly id: number
+  readonly words?: readonly string[]
+}
+
 /** From the background to the content script, on the port `observe` and, about encrypted answers, on `encrypt`. */
 export type ToBridge =
   /** First on every connection. `off`: the user did not enable this origin. */
@@ -35,5 +42,4 @@ export type ToBridge =
   | { readonly kind: 'writing'; readonly id: number; readonly text: string }
   | JudgedMessage
   | RefusedMessage
-  /** It is over, and there is nothing more to say about it. */
-  | { readonly kind: 'nothing'; readonly id: number }
+  | NothingMessage

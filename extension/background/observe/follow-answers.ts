@@ -6,6 +6,7 @@ import { gatewayNaming } from '../../answer/gateway-naming.ts'
 import { followWriting, type Writing } from './follow-writing.ts'
 import { whyPassed } from '../encrypt/passed-requests.ts'
 import { judgeWithTraits } from './judge-with-traits.ts'
+import { wordsWithoutReceipt } from './words-without-receipt.ts'
 import type { JudgedExchange } from '../record/judged-exchange.ts'
 import { keepJudged, type KeepOutcome } from '../record/keep-judged.ts'
 import { sayOutcome } from '../record/say-outcome.ts'
@@ -88,8 +89,8 @@ export function followAnswers({ place, frameId, port, post }: Followed): Followe
   }
 
   /** Nothing came of it that could be judged. */
-  function end(id: number): void {
-    post({ kind: 'nothing', id })
+  function end(id: number, words: readonly string[] = []): void {
+    post({ kind: 'nothing', id, ...(words.length > 0 && { words }) })
     if (followedBy.get(nameOf(id)) !== port) return
     followedBy.delete(nameOf(id))
     note(id, { at: 'ended' }).catch(() => {})
@@ -107,12 +108,12 @@ export function followAnswers({ place, frameId, port, post }: Followed): Followe
   }
 
   async function finish(id: number, answer: OpenAnswer): Promise<void> {
-    const { url, request, place: label, parts, writing } = answer
+    const { url, request, place: label, parts } = answer
     const key = exchangeKey(frameId, id)
     const received = { url, request, place: label, text: parts.join(''), key }
     const settings = await readSettings()
     const judged = await judgeWithTraits({ ...received, ...place }, settings)
-    if (judged === null) return refuse(id, writing)
+    if (judged === null) return refuse(id, answer)
     const whyInClear = mayBePassed(place, settings)
       ? await whyPassed({ place, key, request })
       : null
@@ -122,9 +123,9 @@ export function followAnswers({ place, frameId, port, post }: Followed): Followe
     post(sayOutcome(outcome, { id, text: judged.text, place: label }))
   }
 
-  async function refuse(id: number, writing: Writing): Promise<void> {
+  async function refuse(id: number, { parts, writing }: OpenAnswer): Promise<void> {
     const failed = writing.failed()
-    if (failed === null) return end(id)
+    if (failed === null) return end(id, wordsWithoutReceipt(parts.join(''), writing.text()))
     const said = describeRefused({ id: failed.id, reason: failed.reason }, gatewayNaming(null))
     await note(id, { at: 'refused', said })
     followedBy.delete(nameOf(id))

@@ -1,6 +1,10 @@
 import type { BadgeContent } from '../badge/badge-content.ts'
 import type { AnswerCard } from '../../answer/answer-card.ts'
-import type { JudgedMessage, RefusedMessage } from '../../messages/bridge-messages.ts'
+import type {
+  JudgedMessage,
+  NothingMessage,
+  RefusedMessage,
+} from '../../messages/bridge-messages.ts'
 import type { Frontend } from '../../frontend.ts'
 import type { FoundCard, ShownReport } from '../link/place-link.ts'
 import type { LookedUpText } from '../../messages/place-messages.ts'
@@ -19,7 +23,7 @@ export type BadgeEvent<Turn> =
   | { readonly kind: 'writing'; readonly id: number; readonly text: string }
   | JudgedMessage
   | RefusedMessage
-  | { readonly kind: 'nothing'; readonly id: number }
+  | NothingMessage
   /** The page's user did something that a text may come of. */
   | { readonly kind: 'acted' }
   /** The page drew words in a turn, which the browser has not laid out yet. */

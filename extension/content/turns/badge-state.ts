@@ -15,10 +15,10 @@ export interface BadgeState<Turn> {
   readonly awaited: Map<number, number>
   /** Which receipt each turn came with, by the number of its life. */
   readonly broughtBy: Map<number, string>
-  /** Words that were written here by nobody that is known yet, by the number of their life. */
-  readonly written: Map<number, string>
   /** Words that were written here without a receipt: whose they are cannot be told by them. */
   readonly unsigned: Map<string, true>
+  /** Words of answers that came to this page without a receipt. */
+  readonly receiptless: Map<string, true>
   /** The words so far of answers on their way, by exchange. */
   readonly growing: Map<number, string>
   /** Exchanges that are over, with the look after which they were: nothing is told of them as if they were on their way. */
@@ -98,8 +98,8 @@ export function emptyBadges<Turn>(): BadgeState<Turn> {
     openings: new Map(),
     awaited: new Map(),
     broughtBy: new Map(),
-    written: new Map(),
     unsigned: new Map(),
+    receiptless: new Map(),
     growing: new Map(),
     ended: new Map(),
     refusals: new Map(),

@@ -18,20 +18,36 @@ const mostReturns = 20
 
 /**
  * @param content null while there is nothing to say yet: what is drawn there stays
- * @returns false where the turn has no place for it, or the page took it away too often
+ * @returns false where the turn has no place for it, the page took it away too often, or the answer has a twin
  */
 export function bind<Turn>(
-  { state, effects, view }: Draft<Turn>,
+  draft: Draft<Turn>,
   turn: Turn,
   stands: Stands,
   content: BadgeContent | null,
 ): boolean {
+  const { state, effects, view } = draft
   if (!view.hasPlace(turn) || (state.returns.get(turn) ?? 0) > mostReturns) return false
+  if (hasTwin(draft, turn, stands)) return false
   // The badge may speak of another answer.
   if (content === null && state.standing.has(turn)) effects.push({ kind: 'remove', turn })
   state.standing.set(turn, stands)
   if (content) effects.push({ kind: 'show', turn, content })
   return true
+}
+
+/**
+ * The words of its answer came to this page without a receipt, too. Where messages have no names, nobody can tell
+ * such texts apart, and none of them has the badge.
+ */
+export function hasTwin<Turn>(
+  { state: { arrivals, receiptless }, view }: Draft<Turn>,
+  turn: Turn,
+  { digest }: Stands,
+): boolean {
+  if (digest === null || view.nameOf(turn) !== null) return false
+  const { words, drawn } = arrivals.get(digest) ?? { words: view.wordsIn(turn), drawn: [] }
+  return [words, ...drawn].some((each) => receiptless.has(each))
 }
 
 /** Places a badge for an answer without a receipt, which has no page of its own. */

@@ -23,7 +23,8 @@ export interface Places {
   writing(id: number, text: string): void
   judged(message: JudgedMessage): void
   refused(message: RefusedMessage): void
-  nothing(id: number): void
+  /** @param words of an answer without a receipt */
+  nothing(id: number, words?: readonly string[]): void
   /** Whoever tells the rules may know nothing of this page's answers. */
   readonly listAgain: () => void
   stop(): void
@@ -118,7 +119,7 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
     writing: (id, text) => received({ kind: 'writing', id, text }),
     judged: received,
     refused: received,
-    nothing: (id) => received({ kind: 'nothing', id }),
+    nothing: (id, words = []) => received({ kind: 'nothing', id, words }),
     listAgain: link.listAgain,
     stop() {
       watching.end()

@@ -3,7 +3,7 @@ import type { AnswerCard } from '../../answer/answer-card.ts'
 import type { JudgedMessage } from '../../messages/bridge-messages.ts'
 import { wordsOf } from '../../reading/words-of.ts'
 import type { BadgeContent } from '../badge/badge-content.ts'
-import type { Arrival, BadgeState, Stands } from './badge-state.ts'
+import type { Arrival, Stands } from './badge-state.ts'
 import {
   bind,
   isContested,
@@ -14,7 +14,7 @@ import {
   unbind,
   type Draft,
 } from './draft.ts'
-import { isLike, type Life } from './turn-life.ts'
+import { isLike } from './turn-life.ts'
 
 // Badges of answers that came to this page since it was loaded: each beside the text that it brought.
 
@@ -163,17 +163,8 @@ export function mayBeKept<Turn>(
     isOld &&
     view.isOnly(turn) &&
     !state.broughtBy.has(life.id) &&
-    !isUnsigned(state, life)
-  )
-}
-
-/** Somebody else, or nobody that is known yet, wrote the same words here. */
-function isUnsigned<Turn>(
-  { unsigned, written, broughtBy }: BadgeState<Turn>,
-  { words }: Life,
-): boolean {
-  return (
-    unsigned.has(words) || [...written].some(([life, of]) => of === words && !broughtBy.has(life))
+    !state.unsigned.has(life.words) &&
+    !state.receiptless.has(view.wordsIn(turn))
   )
 }
 
@@ -205,7 +196,7 @@ function placeAgain<Turn>(
   arrival: Arrival,
   { name, words, reading, before }: NonNullable<Arrival['stood']>,
 ): void {
-  const { view } = draft
+  const { state, view } = draft
   const { card } = arrival
   const isBlocks = view.frontend().turnsAre === 'blocks'
   const free = view.turns().filter((turn) => isFree(draft, turn))
@@ -213,7 +204,7 @@ function placeAgain<Turn>(
   // Of two texts with the same words and no names either may be drawn again as the other.
   const isSame = (turn: Turn) => {
     const life = view.lifeOf(turn)
-    const isTold = life !== undefined && (life.name !== null || !isUnsigned(draft.state, life))
+    const isTold = life !== undefined && (life.name !== null || !state.unsigned.has(life.words))
     return isTold && isOwn(draft, turn, arrival) && isFree(draft, turn)
   }
   const same = isBlocks

@@ -4,7 +4,7 @@ import type { BadgeEffect, BadgeEvent, PageView } from './badge-events.ts'
 import { mostTurns } from '../../messages/most-turns.ts'
 import type { TurnList } from '../link/turns-link.ts'
 import type { BadgeState } from './badge-state.ts'
-import { mend, unbind, type Draft } from './draft.ts'
+import { hasTwin, mend, unbind, type Draft } from './draft.ts'
 import { attachFound, lookUpStanding } from './look-up-standing.ts'
 import {
   arrive,
@@ -81,6 +81,7 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       return look(draft)
     case 'nothing':
       endWithNothing(draft, event.id)
+      noteReceiptless(draft, event.words ?? [])
       draft.state.awaited.delete(event.id)
       return look(draft)
     case 'came':
@@ -114,20 +115,24 @@ function settle<Turn>(draft: Draft<Turn>): void {
   tellStanding(draft)
 }
 
-/** Notes texts that were written here and came without a receipt. The page may take them away before that is known. */
+/** Notes texts that were written here and came without a receipt. */
 function noteUnsigned<Turn>({ state, view }: Draft<Turn>): void {
-  const { written, unsigned, broughtBy } = state
+  if (view.isAwaiting()) return
   for (const turn of view.turns()) {
     const life = view.lifeOf(turn)
     if (!life || life.words === '' || view.mayBeFound(turn)) continue
-    if (broughtBy.has(life.id) || unsigned.has(life.words)) continue
-    setBounded(written, mostUnsigned, [life.id, life.words])
+    if (state.broughtBy.has(life.id) || state.unsigned.has(life.words)) continue
+    setBounded(state.unsigned, mostUnsigned, [life.words, true])
   }
-  if (view.isAwaiting()) return
-  for (const [life, words] of written) {
-    if (!broughtBy.has(life)) setBounded(unsigned, mostUnsigned, [words, true])
+}
+
+/** Notes the words of an answer without a receipt, and takes away the badges of others that have the same words. */
+function noteReceiptless<Turn>(draft: Draft<Turn>, words: readonly string[]): void {
+  const { state } = draft
+  for (const each of words) setBounded(state.receiptless, mostUnsigned, [each, true])
+  for (const [turn, stands] of state.standing) {
+    if (hasTwin(draft, turn, stands)) unbind(draft, turn)
   }
-  written.clear()
 }
 
 /** Tells the background which answers stand in the page, when that has changed. */

@@ -25,7 +25,7 @@ export class PageOfTurns {
   private readonly lives = new Map<string, number>()
   private lastLife = 0
   /** Names of messages that are not the turn's own, and words that stand before turns. */
-  readonly names = new Map<string, string>()
+  readonly names = new Map<string, string | null>()
   readonly before = new Map<string, string>()
   isAwaiting = false
   /** Badges that the page took away. */
@@ -96,8 +96,9 @@ export class PageOfTurns {
     this.happen({ kind: 'touched', turns: [turn] })
   }
 
-  private nameOf(turn: string): string {
-    return this.names.get(turn) ?? `name of ${turn}`
+  private nameOf(turn: string): string | null {
+    const name = this.names.get(turn)
+    return name === undefined ? `name of ${turn}` : name
   }
 
   /** The newest question about kept answers. */

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { observePort } from '../../../../extension/background/observe/observe-port.ts'
 import type { ToBridge } from '../../../../extension/messages/bridge-messages.ts'
 import type { FromHook } from '../../../../extension/messages/hook-messages.ts'
+import { wordsOf } from '../../../../extension/reading/words-of.ts'
 import { patient } from '../../../support/patient.ts'
 import { signAnswer } from '../../../support/receipts/sign-answer.ts'
 
@@ -174,6 +175,17 @@ test.each(inDialects)('the words of %s are found while it grows', async (_name, 
   open(1)
   for (const letter of text) tell({ kind: 'part', id: 1, text: letter })
   await heard({ kind: 'writing', id: 1, text: words })
+  tell({ kind: 'close', id: 1 })
+  await heard({ kind: 'nothing', id: 1, words: [wordsOf(words)] })
+})
+
+test('the words of an answer without a receipt are told at its end, in each of the ways in which pages draw it', async () => {
+  const message = { role: 'assistant', content: 'Words **with** [a link](https://a.example).' }
+  open(1)
+  tell({ kind: 'part', id: 1, text: JSON.stringify({ choices: [{ index: 0, message }] }) })
+  tell({ kind: 'close', id: 1 })
+  const drawn = ['words with a link https a example', 'words with a link']
+  await heard({ kind: 'nothing', id: 1, words: drawn })
 })
 
 test('thoughts, and what a tool is called with, are no words that a page shows', async () => {

@@ -2,13 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AnswerState } from '#shared/judge/state/answer-state.ts'
 import type { BadgeEvent } from '../../../../extension/content/turns/badge-events.ts'
+import { wordsOf } from '../../../../extension/reading/words-of.ts'
 import { cardFor, judged, refused, textOf } from '../../../support/in-memory/badge-events-of.ts'
 import { PageOfTurns } from '../../../support/in-memory/page-of-turns.ts'
 
 // Which badges a page has, without a page: whatever comes and goes, in whatever order.
 
 const index = fc.integer({ min: 0, max: 2 })
-const turn = fc.constantFrom('a', 'b', 'loaded d', 'loaded e')
+const turns = ['a', 'b', 'loaded d', 'loaded e'] as const
+const turn = fc.constantFrom(...turns)
 type Step =
   | { readonly do: 'event'; readonly event: BadgeEvent<string> }
   | { readonly do: 'write'; readonly turn: string; readonly text: string }
@@ -33,7 +35,7 @@ const event: fc.Arbitrary<BadgeEvent<string>> = fc.oneof(
     .map(([id, length]) => ({ kind: 'writing', id, text: textOf(id).slice(0, length) }) as const),
   fc.tuple(index, state).map(([id, as]) => judged(id, as)),
   index.map((id) => ({ kind: 'refused', id, text: textOf(id), said: refused }) as const),
-  index.map((id) => ({ kind: 'nothing', id }) as const),
+  index.map((id) => ({ kind: 'nothing', id, words: [wordsOf(textOf(id))] }) as const),
   fc.constant({ kind: 'acted' } as const),
   fc.constant({ kind: 'looked' } as const),
   fc.constant({ kind: 'list' } as const),
@@ -152,6 +154,31 @@ test('nothing good is said of a text that was not compared, whatever happens', (
     }),
     { numRuns: 2000 },
   )
+})
+
+test('no words that came without a receipt wear one where messages have no names, whatever happens', () => {
+  const wornBy = (all: readonly Step[], name: null | string) => {
+    const page = new PageOfTurns()
+    for (const at of turns) page.names.set(at, name)
+    let worn = 0
+    for (const happened of all) {
+      run(page, happened)
+      for (const [at, { digest }] of page.state.standing) {
+        const isPlain = page.state.receiptless.has(wordsOf(page.texts.get(at) ?? ''))
+        if (digest !== null && isPlain) worn += 1
+      }
+    }
+    return worn
+  }
+  let worn = 0
+  fc.assert(
+    fc.property(steps, (all) => {
+      expect(wornBy(all, null)).toBe(0)
+      worn += wornBy(all, 'name')
+    }),
+    { numRuns: 2000 },
+  )
+  expect(worn).toBeGreaterThan(0)
 })
 
 const writing = (page: PageOfTurns) =>

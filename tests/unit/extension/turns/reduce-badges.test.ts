@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BadgeEvent } from '../../../../extension/content/turns/badge-events.ts'
+import { wordsOf } from '../../../../extension/reading/words-of.ts'
 import { cardFor, judged, refused, textOf } from '../../../support/in-memory/badge-events-of.ts'
 import { PageOfTurns } from '../../../support/in-memory/page-of-turns.ts'
 
@@ -176,16 +177,16 @@ test('by its words alone an answer is looked up for what nobody can have written
   expect(by(awaiting, 'a')).toBe('name')
   // Another turn has the same words.
   expect(by((page) => page.write('drawn e', textOf(1)))).toBe('name')
-  // They came without a receipt before, and may be gone before that is known.
-  const unsigned = (isAwaiting: boolean) => (page: PageOfTurns) => {
-    page.isAwaiting = isAwaiting
+  // They were written here before, or came without a receipt.
+  const written = (page: PageOfTurns) => {
     page.write('a', textOf(1))
     page.happen({ kind: 'looked' })
     page.texts.delete('a')
-    page.isAwaiting = false
-    page.happen({ kind: 'looked' })
   }
-  expect([false, true].map((isAwaiting) => by(unsigned(isAwaiting)))).toEqual(['name', 'name'])
+  const came = (page: PageOfTurns) => {
+    page.happen({ kind: 'nothing', id: 1, words: [wordsOf(textOf(1))] })
+  }
+  expect([written, came].map((prepare) => by(prepare))).toEqual(['name', 'name'])
 })
 
 test('an answer is found by its words for no text that stands there twice by then', () => {
