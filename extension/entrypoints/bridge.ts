@@ -29,7 +29,7 @@ function bridge(port: MessagePort): void {
   const background = linkBackground(`${performance.timeOrigin}`, hear, orphaned)
   const gate = openGate({
     observed(message) {
-      if (message.kind === 'open') places?.opened(message.id)
+      if (message.kind === 'open') places?.opened(message.id, message.place)
       if (message.kind === 'close') places?.closed(message.id)
       background.tell(message)
     },

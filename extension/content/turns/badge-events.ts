@@ -16,8 +16,8 @@ import type { Life } from './turn-life.ts'
 export type BadgeEvent<Turn> =
   /** An answer begins to come to the page; `opened` says so once more, maybe after the page drew the answer. */
   | { readonly kind: 'coming' }
-  /** A response began to come to the page. */
-  | { readonly kind: 'opened'; readonly id: number }
+  /** A response began to come to the page. `place`: id of the message in the page, where the transport names it. */
+  | { readonly kind: 'opened'; readonly id: number; readonly place?: string | null }
   /** All of it came to the page; it may not be judged for a while. */
   | { readonly kind: 'closed'; readonly id: number }
   | { readonly kind: 'writing'; readonly id: number; readonly text: string }

@@ -9,8 +9,8 @@ import type { RefusedMessage } from '../../messages/bridge-messages.ts'
 export interface BadgeState<Turn> {
   /** Judged answers that came to this page since it was loaded, by digest. */
   readonly arrivals: Map<string, Arrival>
-  /** The look in which a response began to come, by the number of its exchange. */
-  readonly openings: Map<number, number>
+  /** When a response began to come, by the number of its exchange. */
+  readonly openings: Map<number, OpenedAt>
   /** Exchanges that came whole and are not judged yet. A text that begins after the moment beside the exchange came of something else. */
   readonly awaited: Map<number, number>
   /** Which receipt each turn came with, by the number of its life. */
@@ -41,6 +41,12 @@ export interface BadgeState<Turn> {
   listed: TurnList | null
 }
 
+export interface OpenedAt {
+  /** Number of the look. */
+  readonly look: number
+  readonly moment: number
+}
+
 interface Ended {
   readonly at: number
   readonly with: 'receipt' | 'nothing'
@@ -56,6 +62,8 @@ export interface Arrival {
   readonly card: AnswerCard
   /** Number of the look in which it began to come: no text is its own that changed last before. */
   readonly opened: number
+  /** Moment in which it began to come. */
+  readonly began: number
   /** Moment after which whatever begins came of something else. */
   readonly until: number
   /** How it stood in its turn last, by which it is known again; null while it stands nowhere yet. */

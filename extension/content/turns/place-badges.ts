@@ -16,8 +16,8 @@ import { watchPage } from './watch-page.ts'
 export interface Places {
   /** An answer begins to come; `opened` follows. */
   coming(): void
-  /** A response began to come to the page. */
-  opened(id: number): void
+  /** A response began to come to the page. @param place id of the message in the page, where the transport names it */
+  opened(id: number, place?: string | null): void
   /** All of it came. */
   closed(id: number): void
   writing(id: number, text: string): void
@@ -110,10 +110,10 @@ export function placeBadges(page: Document, plain: PlainSaid): Places {
   plan()
   return {
     coming: () => happen({ kind: 'coming' }),
-    opened(id) {
+    opened(id, place = null) {
       watching.within(standing.root())
       begin(id)
-      happen({ kind: 'opened', id })
+      happen({ kind: 'opened', id, place })
     },
     closed: (id) => happen({ kind: 'closed', id }),
     writing: (id, text) => received({ kind: 'writing', id, text }),

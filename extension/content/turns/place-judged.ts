@@ -34,8 +34,10 @@ export function arrive<Turn>(
   const { until: before = -Infinity, stood = null } = known ?? {}
   // A page may get an answer in two ways, such as from the gateway and then from its own server, and draw the second.
   const until = stood === null ? Math.max(before, awaited.get(id) ?? Infinity) : before
-  const opened = Math.min(known?.opened ?? Infinity, openings.get(id) ?? 0)
-  const arrival = { words: wordsOf(text), drawn, place: named, card, opened, until, stood }
+  const { look = 0, moment = 0 } = openings.get(id) ?? {}
+  const opened = Math.min(known?.opened ?? Infinity, look)
+  const began = Math.min(known?.began ?? Infinity, moment)
+  const arrival = { words: wordsOf(text), drawn, place: named, card, opened, began, until, stood }
   setBounded(arrivals, mostAnswers, [card.digest, arrival])
   for (const [turn, stands] of ofAnswer(draft, card.digest)) showCard(draft, turn, stands, card)
   if (!isShown(draft, card.digest)) place(draft, arrival, written)

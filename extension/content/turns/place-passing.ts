@@ -95,7 +95,7 @@ function turnOf<Turn>({ state }: Draft<Turn>, id: number): Turn | null {
 function find<Turn>(draft: Draft<Turn>, id: number, words: string): Turn | null {
   const { state, view } = draft
   const from = {
-    opened: state.openings.get(id) ?? 0,
+    opened: state.openings.get(id)?.look ?? 0,
     until: state.awaited.get(id) ?? Infinity,
   }
   return view.find({ words, place: null, as: 'growing' }, (turn) => {

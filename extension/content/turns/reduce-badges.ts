@@ -3,7 +3,7 @@ import { setBounded } from '#shared/bytes/set-bounded.ts'
 import type { BadgeEffect, BadgeEvent, PageView } from './badge-events.ts'
 import { mostTurns } from '../../messages/most-turns.ts'
 import type { TurnList } from '../link/turns-link.ts'
-import type { BadgeState } from './badge-state.ts'
+import type { BadgeState, OpenedAt } from './badge-state.ts'
 import { hasTwin, mend, unbind, type Draft } from './draft.ts'
 import { attachFound, lookUpStanding } from './look-up-standing.ts'
 import {
@@ -54,10 +54,12 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
     case 'coming':
       draft.state.isComing = true
       return
-    case 'opened':
-      elapse(draft)
-      draft.state.isComing = false
-      return open(draft, event.id, draft.view.openingLook())
+    case 'opened': {
+      const { state, view } = draft
+      elapse(draft, waitingSince(draft, event.place ?? null))
+      state.isComing = false
+      return open(draft, event.id, { look: view.openingLook(), moment: view.moment() })
+    }
     case 'closed':
       return close(draft, event.id)
     case 'acted':
@@ -174,23 +176,39 @@ function isSameList(a: TurnList, b: TurnList): boolean {
 function come<Turn>(draft: Draft<Turn>, id: number): void {
   if (draft.state.openings.has(id)) return
   elapse(draft)
-  open(draft, id, 0)
+  open(draft, id, { look: 0, moment: 0 })
 }
 
-function open<Turn>({ state: { openings } }: Draft<Turn>, id: number, look: number): void {
-  setBounded(openings, mostOpen, [id, openings.get(id) ?? look])
+function open<Turn>({ state: { openings } }: Draft<Turn>, id: number, opening: OpenedAt): void {
+  setBounded(openings, mostOpen, [id, openings.get(id) ?? opening])
 }
 
 function close<Turn>({ state: { awaited } }: Draft<Turn>, id: number): void {
   setBounded(awaited, mostOpen, [id, awaited.get(id) ?? Infinity])
 }
 
-/** Whatever begins after this moment came of something else than what is here, judged or not. */
-function elapse<Turn>({ state: { arrivals, awaited }, view }: Draft<Turn>): void {
+/**
+ * Whatever begins after this moment came of something else than what is here, judged or not.
+ * @param since moment; of what began to come later and is judged it may come
+ */
+function elapse<Turn>({ state: { arrivals, awaited }, view }: Draft<Turn>, since = Infinity): void {
   for (const [id, until] of awaited) awaited.set(id, Math.min(until, view.moment()))
   for (const [digest, arrival] of arrivals) {
+    if (arrival.began >= since) continue
     arrivals.set(digest, { ...arrival, until: Math.min(arrival.until, view.moment()) })
   }
+}
+
+/**
+ * Moment since which the message that a response names stands there, as the only one without words; else Infinity. A page
+ * that tells its server what it receives gets the answer again from there, and draws that.
+ */
+function waitingSince<Turn>({ view }: Draft<Turn>, place: string | null): number {
+  if (place === null || !view.frontend().tellsItsServer) return Infinity
+  const [waiting, ...others] = view.turns().filter((turn) => view.lifeOf(turn)?.words === '')
+  const named = view.find({ words: '', place, as: 'finished' }, (turn) => turn === waiting)
+  if (named === null || others.length > 0) return Infinity
+  return view.lifeOf(named)?.began ?? Infinity
 }
 
 function look<Turn>({ effects }: Draft<Turn>): void {

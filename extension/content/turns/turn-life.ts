@@ -20,7 +20,7 @@ export interface Life {
   readonly came: Came
   /** True if the text counts as written here only when an answer came to the page in the same moment. */
   readonly isDoubtful: boolean
-  /** Moment in which its first words came. */
+  /** Moment in which its first words came; of one without words, in which it came. */
   readonly began: number
   /** Number of the look in which its words changed last. */
   readonly changed: number
@@ -118,7 +118,7 @@ function grow(old: Life, seen: Seen, { at, isActive, isAwaiting }: PageLook): Li
     words,
     hidden: hiddenIn(seen),
     name,
-    began: old.words === '' ? began : old.began,
+    began: old.words === '' && words !== '' ? began : old.began,
     changed: at,
     came: isGrown && isCertain ? (isShown ? 'drawn' : 'grown') : old.came,
     isDoubtful: isGrown,
