@@ -131,37 +131,6 @@ test('parts of an answer that were forged stand named as signed by nobody, and a
   expect(await page.locator('.exchange').allInnerTexts()).not.toContain('Forged.')
 })
 
-test('in the drill no forgery holds: each badge is that of its verdict, with the check that caught it', async () => {
-  const { page } = watched
-  await page.getByRole('button', { name: 'Show the forgeries' }).click()
-  const rows = page.locator('.drill tbody tr')
-  await rows.first().waitFor()
-  const [good, ...forged] = await rows.evaluateAll((all) =>
-    all.map((row) => {
-      const badge = row.querySelector('.badge')
-      return {
-        colour: badge ? getComputedStyle(badge).color : '',
-        word: row.children[1]?.textContent,
-        check: row.querySelector('code')?.textContent,
-      }
-    }),
-  )
-  expect(good?.word).toBe('○ Private · promised')
-  expect(forged.map(({ check }) => check)).toEqual([
-    'commitment.response',
-    'svc.mode',
-    'receipt.digest',
-    'receipt.signer',
-    'receipt.signature',
-    'commitment.response',
-    'incomplete',
-  ])
-  expect(forged.every(({ colour }) => colour !== '' && colour !== good?.colour)).toBe(true)
-  const failed = Array<string>(6).fill('✕ Check failed')
-  expect(forged.map(({ word }) => word)).toEqual([...failed, '– No receipt'])
-  expect(await page.locator('.drill [role=alert]').count()).toBe(0)
-})
-
 test('nobody else was asked for anything, and the policy of the page was never broken', () => {
   expect(watched.otherOrigins(gateway.baseUrl)).toEqual([])
   expect(watched.complaints()).toEqual([])

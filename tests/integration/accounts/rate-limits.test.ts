@@ -1,4 +1,3 @@
-import OpenAI from 'openai'
 import { expect, test } from 'vitest'
 import { untilEnd } from '../../support/until-end.ts'
 import { ask, type ErrorBody } from '../../support/requests/ask.ts'
@@ -109,16 +108,6 @@ test('guessing vouchers, and rotating, spend the budget of the key', async () =>
   expect((await ask(`${gateway.baseUrl}/api/keys/self/rotate`, '', headers)).status).toBe(429)
 })
 
-test('the openai client calls it a RateLimitError', async () => {
-  const { gateway } = await start({}, 1)
-  const apiKey = await makeKey(gateway.baseUrl)
-  const client = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey, maxRetries: 0 })
-  const once = () =>
-    client.chat.completions.create({ model: 'default', messages: [{ role: 'user', content: 'x' }] })
-  await once()
-  await expect(once()).rejects.toBeInstanceOf(OpenAI.RateLimitError)
-})
-
 test('without TRUST_PROXY, a forged X-Forwarded-For buys nothing', async () => {
   const { chat } = await start({ SIGNED_OUT_RPM: '2' })
   const forged = (n: number) =>
@@ -140,14 +129,4 @@ test('with TRUST_PROXY, addresses behind the proxy have a budget each', async ()
   expect(await from('203.0.113.2')).toBe(200)
   // Only the hop that the trusted proxy wrote counts: what the caller put before it does not.
   expect(await from('198.51.100.7, 203.0.113.2')).toBe(429)
-})
-
-test('an IPv6 address counts by its /64, and an IPv4 address written as IPv6 by itself', async () => {
-  const { chat } = await start({ SIGNED_OUT_RPM: '1', TRUST_PROXY: '127.0.0.1,::1' })
-  const from = async (address: string) => (await chat({ 'x-forwarded-for': address })).status
-  expect(await from('2001:db8:1:2::1')).toBe(200)
-  expect(await from('2001:db8:1:2:ffff::9')).toBe(429)
-  expect(await from('2001:db8:1:3::1')).toBe(200)
-  expect(await from('203.0.113.1')).toBe(200)
-  expect(await from('::ffff:203.0.113.1')).toBe(429)
 })

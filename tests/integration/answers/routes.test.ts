@@ -186,7 +186,6 @@ test('what stops the start is named with its problem and the fix', async () => {
   for (const [name, value, sentence] of [
     ['PORT', new URL(baseUrl).port, /PORT: another program uses this port\. Stop/],
     ['DATA_DIR', join(file, 'data'), /cannot use .+ as a database \(.+\)\. Look at DATA_DIR/],
-    ['SEAL_KEY', 'short', /^Countersign cannot start. SEAL_KEY: .+\. .+\./],
     ['HOST', '192.0.2.1', /^Countersign cannot start. HOST: .+\. .+\./],
   ] as const) {
     const environment = {

@@ -164,27 +164,6 @@ test('without development mode a simulated enclave is sent nothing, and an SDKâ€
   })
 })
 
-test('refusals of the request are the SDKâ€™s own errors, and what cannot be verified is not sent', async () => {
-  const clientWith = (options: { key: string; atLeast: 'tee' | 'e2ee' }) =>
-    new OpenAI({
-      apiKey: 'unused',
-      maxRetries: 0,
-      fetch: countersign.countersignFetch({ gateway, simulation: 'accept', ...options }),
-    })
-  for (const atLeast of ['tee', 'e2ee'] as const) {
-    const client = clientWith({ key, atLeast })
-    const ask = (name: string) => client.chat.completions.create({ model: name, messages })
-    await expect(ask('gpt-none')).rejects.toBeInstanceOf(OpenAI.NotFoundError)
-    await expect(ask('svc-uncensored')).rejects.toBeInstanceOf(OpenAI.PermissionDeniedError)
-    const stranger = clientWith({ key: 'sk-csn-unknown', atLeast })
-    await expect(stranger.chat.completions.create({ model, messages })).rejects.toBeInstanceOf(
-      OpenAI.AuthenticationError,
-    )
-    const elsewhere = client.completions.create({ model, prompt: 'x' })
-    await expect(elsewhere).rejects.toMatchObject({ status: 400, code: 'unsupported_path' })
-  }
-})
-
 test('an abort ends the request as it ends any other', async () => {
   const asked = countersign.countersignFetch({
     gateway,

@@ -47,9 +47,9 @@ test('a refusal repeats nothing of the body', async () => {
 test('a refusal reaches its caller while the large body is still being sent', async () => {
   const body = Buffer.alloc(twentyMiB + 1, 'x')
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => ask(`${gateway.baseUrl}/v1/chat/completions`, body)),
+    Array.from({ length: 3 }, () => ask(`${gateway.baseUrl}/v1/chat/completions`, body)),
   )
-  expect(answers.map(({ status }) => status)).toEqual(Array<number>(8).fill(413))
+  expect(answers.map(({ status }) => status)).toEqual([413, 413, 413])
 })
 
 test('a body of just 20 MiB is answered, with a key', async () => {

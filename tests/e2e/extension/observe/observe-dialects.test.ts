@@ -88,15 +88,3 @@ test('a message that is streamed gets its badge, and a response with another wor
     .poll(async () => (await observed.newest())?.card)
     .toMatchObject({ state: 'failed', failed: { id: 'commitment.response' } })
 })
-
-test('a receipt of one dialect proves no answer of another', async () => {
-  let svc = ''
-  alterAnswers((text) => {
-    svc ||= /,"svc":\{.*\}(?=\}$)/s.exec(text)?.[0] ?? ''
-    return text.replace(/,"svc":\{.*\}(?=\}$)/s, svc)
-  })
-  await ask('messages', false)
-  await expect.poll(async () => (await observed.newest())?.card.state).toBe('promised')
-  await ask('responses', false)
-  await expect.poll(async () => (await observed.newest())?.card.state).toBe('failed')
-})
