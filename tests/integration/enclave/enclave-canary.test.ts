@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { faults, type Fault } from '../../../server/demo/enclave/faults.ts'
 import { startSimulator } from '../../../server/demo/enclave/start-simulator.ts'
+import { fewWords } from '../../support/enclave/fault-outcomes.ts'
 import { ask } from '../../support/requests/ask.ts'
 import { sealedModel, simulatedConfig } from '../../support/enclave/start-enclave.ts'
 import { startGateway } from '../../support/gateway/start-gateway.ts'
@@ -28,7 +29,7 @@ test('nothing of an exchange with an enclave is in a file, a log or a metric, we
   const askOf = async (...places: readonly { readonly baseUrl: string }[]) => {
     for (const { baseUrl } of places) {
       for (const stream of [false, true]) {
-        const body = { model: sealedModel, messages, stream }
+        const body = { model: sealedModel, messages, stream, max_tokens: fewWords }
         const { text } = await ask(`${baseUrl}/v1/chat/completions`, body)
         const salts = text.matchAll(/"(?:prompt|response)":"([0-9a-f]{64})"/g)
         secrets.push(...[...salts].map(([, salt]) => salt ?? ''))

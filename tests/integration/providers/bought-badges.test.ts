@@ -25,6 +25,7 @@ import {
 } from '../../support/requests/found-by-askers.ts'
 import { sealSignerOf } from '../../support/gateway/seal-signer-of.ts'
 import { chutesModel, startChutesGateway } from '../../support/providers/start-chutes-gateway.ts'
+import { fewWords } from '../../support/enclave/fault-outcomes.ts'
 import { sealedModel, startEnclave } from '../../support/enclave/start-enclave.ts'
 import { askedModel, startNearGateway } from '../../support/providers/start-near-gateway.ts'
 import {
@@ -73,7 +74,7 @@ type Reader =
 
 /** Every reader's verdict: on one answer, which was asked through the package, or on an own one of who encrypts by himself. */
 async function readersOf(gateway: string, model: string, mode: 'tee' | 'e2ee') {
-  const request = { model, messages }
+  const request = { model, messages, max_tokens: fewWords }
   let asked: ExchangeVerdict | null = null
   const through = countersignFetch({
     gateway: `${gateway}/v1`,

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { sha256Digest } from '#shared/digest.ts'
 import { judgeGivenEvidence } from '#shared/package/given/judge-given-evidence.ts'
 import { verifyGivenAnswer } from '#shared/package/given/verify-given-answer.ts'
+import { fewWords } from '../enclave/fault-outcomes.ts'
 import { sealSignerOf } from '../gateway/seal-signer-of.ts'
 
 // What is asked in clear of a gateway that buys from an enclave, in each dialect that reaches one: two of them by translation.
@@ -10,9 +11,9 @@ const content = 'a canary in the question'
 const messages = [{ role: 'user', content }]
 
 const bodies = {
-  '/v1/chat/completions': { messages },
-  '/v1/messages': { messages, max_tokens: 64 },
-  '/v1/responses': { input: content },
+  '/v1/chat/completions': { messages, max_tokens: fewWords },
+  '/v1/messages': { messages, max_tokens: fewWords },
+  '/v1/responses': { input: content, max_output_tokens: fewWords },
 } as const
 
 type Path = keyof typeof bodies
