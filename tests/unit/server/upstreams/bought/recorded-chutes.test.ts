@@ -7,10 +7,7 @@ import {
 } from '../../../../../server/commands/attest/read-recording.ts'
 import { chutesProvider } from '../../../../../server/gateway/upstreams/bought/chutes/chutes-provider.ts'
 import { fetchCollateral } from '../../../../../server/gateway/upstreams/enclave/collateral/fetch-collateral.ts'
-import {
-  establishRecorded,
-  refusalOfRecorded,
-} from '../../../../support/providers/establish-recorded.ts'
+import { establishRecorded } from '../../../../support/providers/establish-recorded.ts'
 import {
   hasRecordings,
   recordingPath,
@@ -42,10 +39,6 @@ async function meet(recording: Recording, pins: readonly MachinePin[]) {
   return { origin, recording, peer: null, provider, repository: null, pins }
 }
 
-async function refusalOf(recording: Recording, pins: readonly MachinePin[]) {
-  return [...new Set(await refusalOfRecorded(await meet(recording, pins)))].toSorted()
-}
-
 describe.skipIf(!hasRecordings)(`real instances of Chutes${withoutRecordings}`, () => {
   test.each(['chutes-2026-06-29', 'chutes-2026-05-20'])(
     'one that is pinned is verified, and kept alone: %s',
@@ -58,34 +51,4 @@ describe.skipIf(!hasRecordings)(`real instances of Chutes${withoutRecordings}`, 
       expect(kept).not.toContain('nonces')
     },
   )
-
-  test('one that nobody pinned is refused, and one of other registers', async () => {
-    const recording = readRecording(recordingPath('chutes-2026-06-29'))
-    expect(await refusalOf(recording, [])).toEqual(['code.registers'])
-    const other = pinsOf(recording).map((pin) => ({ ...pin, rtmr2: 'ab'.repeat(48) }))
-    expect(await refusalOf(recording, other)).toEqual(['code.registers'])
-  })
-
-  test('one that measured nothing after its start is refused, where there is no other', async () => {
-    const recording = readRecording(recordingPath('chutes-2026-05-20'))
-    const responses = recording.responses.map((each) => {
-      if (!each.url.includes('/evidence?')) return each
-      const { evidence } = JSON.parse(Buffer.from(each.body).toString()) as {
-        readonly evidence: readonly { readonly instance_id: string }[]
-      }
-      const one = evidence.filter(({ instance_id: id }) => id.startsWith('209295db'))
-      return { ...each, body: Buffer.from(JSON.stringify({ evidence: one })) }
-    })
-    const only = { ...recording, responses }
-    expect(await refusalOf(only, pinsOf(recording))).toEqual([
-      'code.registers',
-      'code.running-system',
-    ])
-  })
-
-  test('one under another nonce is refused', async () => {
-    const recording = readRecording(recordingPath('chutes-2026-06-29'))
-    const stale = { ...recording, nonce: 'ab'.repeat(32) }
-    expect(await refusalOf(stale, pinsOf(recording))).toEqual(['nvidia.nonce', 'quote.report-data'])
-  })
 })

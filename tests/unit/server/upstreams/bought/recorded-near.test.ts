@@ -51,17 +51,6 @@ describe.skipIf(!hasRecordings)(`a real host of NEAR AI’s${withoutRecordings}`
     expect(session.expiresAt).toBe(recording.at + 600)
   })
 
-  test('is refused for another nonce, and over another connection', async () => {
-    const recording = read()
-    const refusalOf = async (other: Recording, peer: string | null) =>
-      refusalOfRecorded(await meeting(other, peer))
-    expect(await refusalOf(recording, 'ab'.repeat(32))).toEqual(['channel.peer'])
-    const stale = { ...recording, nonce: 'ab'.repeat(32) }
-    expect(new Set(await refusalOf(stale, peerOfRecorded(recording)))).toEqual(
-      new Set(['quote.report-data', 'nvidia.nonce']),
-    )
-  })
-
   test('is not to be had from the gateway before it, which shows the host’s own report', async () => {
     const recording = readRecording(recordingPath('near-cloud-2026-06-29'))
     const refusalOf = async (other: Recording) =>

@@ -63,16 +63,6 @@ describe.skipIf(!hasRecordings)(`Tinfoil's real router${withoutRecordings}`, () 
     })
   })
 
-  test('is refused for another nonce, over another connection, and without a signed release', async () => {
-    const recording = read('tinfoil-router-2026-06-29')
-    const met = await meeting(recording, 'router')
-    expect(await refusalOfRecorded({ ...met, peer: 'ab'.repeat(32) })).toEqual(['channel.peer'])
-    const stale = { ...recording, nonce: 'ab'.repeat(32) }
-    expect(await refusalOfRecorded({ ...met, recording: stale })).toEqual(['snp.report-data'])
-    const older = await meeting(read('tinfoil-router-2026-06-18'), 'router')
-    expect(await refusalOfRecorded(older)).toContain('sigstore.signature')
-  })
-
   test('is refused where it runs an older release than the one that was signed last', async () => {
     const older = read('tinfoil-router-2026-06-18')
     const newer = read('tinfoil-router-2026-06-29')
