@@ -46,18 +46,6 @@ test('pages are served at their folder, files at their path, and nothing else', 
   expect([head.statusCode, head.body]).toEqual([200, ''])
 })
 
-test('a page without its slash leads to itself with one, wherever the gateway stands', async () => {
-  const app = await servePages({ 'index.html': 'home', 'verify/index.html': 'verify' })
-  const placeOf = async (path: string) => {
-    const { statusCode, headers } = await app.inject(path)
-    expect(statusCode).toBe(308)
-    // Relative: a proxy may have taken a part of the path away.
-    return headers.location
-  }
-  expect(await placeOf('/verify')).toBe('verify/')
-  expect(await placeOf('/verify?x=1')).toBe('verify/?x=1')
-})
-
 test('a file with a digest in its name is kept for ever, a page is asked for again', async () => {
   const app = await servePages({ 'index.html': 'home', 'assets/a-1.js': 'script' })
   const cacheOf = async (path: string) => (await app.inject(path)).headers['cache-control']
