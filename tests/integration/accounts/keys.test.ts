@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
-import { untilEnd } from '../../support/until-end.ts'
 import { adminHere } from '../../support/gateway/admin-here.ts'
 import { ask, type ErrorBody } from '../../support/requests/ask.ts'
-import { configFor } from '../../support/gateway/gateway-config.ts'
-import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
-import { startTestUpstream } from '../../support/peers/test-upstream.ts'
+import { startWithUpstream } from '../../support/gateway/start-with-upstream.ts'
 
-const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
+const { gateway } = await startWithUpstream()
 
 async function admin(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await adminHere(gateway.dataDir, args)

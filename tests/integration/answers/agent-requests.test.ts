@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
 import vectors from '../../vectors/translation.vendors.json' with { type: 'json' }
-import { untilEnd } from '../../support/until-end.ts'
 import { ask } from '../../support/requests/ask.ts'
-import { configFor } from '../../support/gateway/gateway-config.ts'
-import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
-import { answerJson, startTestUpstream } from '../../support/peers/test-upstream.ts'
+import { answerJson } from '../../support/peers/test-upstream.ts'
+import { startWithUpstream } from '../../support/gateway/start-with-upstream.ts'
 
 // What coding agents send to a model that speaks chat alone, in the form in which they send it.
 
-const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
+const { upstream, gateway } = await startWithUpstream()
 
 const kept = { cache_control: { type: 'ephemeral' } }
 const text = (words: string) => [{ type: 'text', text: words, ...kept }]

@@ -1,16 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { removeSvcFromJson, removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
-import { untilEnd } from '../../support/until-end.ts'
 import { ask } from '../../support/requests/ask.ts'
-import { configFor } from '../../support/gateway/gateway-config.ts'
-import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
-import { answerJson, answerSse, startTestUpstream } from '../../support/peers/test-upstream.ts'
+import { answerJson, answerSse } from '../../support/peers/test-upstream.ts'
 import { sealSignerOf } from '../../support/gateway/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../../support/receipts/verify-independently.ts'
+import { startWithUpstream } from '../../support/gateway/start-with-upstream.ts'
 
-const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
+const { upstream, gateway } = await startWithUpstream()
 const sealSigner = await sealSignerOf(gateway.baseUrl)
 
 const messages = [{ role: 'user', content: 'hi' }]

@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest'
 import { removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
 import vectors from '../../vectors/dialects.countersign.json' with { type: 'json' }
-import { untilEnd } from '../../support/until-end.ts'
 import { ask, type Asked } from '../../support/requests/ask.ts'
-import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
 import { speakingConfig } from '../../support/gateway/speaking-config.ts'
-import { answerJson, answerSse, startTestUpstream } from '../../support/peers/test-upstream.ts'
+import { answerJson, answerSse } from '../../support/peers/test-upstream.ts'
 import { withoutSvc } from '../../support/requests/without-svc.ts'
+import { startWithUpstream } from '../../support/gateway/start-with-upstream.ts'
 
-const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(
-  startGatewayHere({ config: speakingConfig(upstream.baseUrl, ['messages']) }),
-)
+const { upstream, gateway } = await startWithUpstream((url) => speakingConfig(url, ['messages']))
 const url = `${gateway.baseUrl}/v1/messages`
 
 const body = {

@@ -2,19 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { removeSvcFromJson, removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
 import { recognise } from '#shared/document/recognise.ts'
 import vectors from '../../vectors/dialects.countersign.json' with { type: 'json' }
-import { untilEnd } from '../../support/until-end.ts'
 import { ask } from '../../support/requests/ask.ts'
 import { dialectRequests as requests } from '../../support/requests/dialect-requests.ts'
-import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
 import { speakingConfig } from '../../support/gateway/speaking-config.ts'
-import { answerJson, answerSse, startTestUpstream } from '../../support/peers/test-upstream.ts'
+import { answerJson, answerSse } from '../../support/peers/test-upstream.ts'
 import { withoutSvc } from '../../support/requests/without-svc.ts'
+import { startWithUpstream } from '../../support/gateway/start-with-upstream.ts'
 
 // What an upstream says in messages and in responses, by the vectors: what is signed, and what is not.
 
-const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(
-  startGatewayHere({ config: speakingConfig(upstream.baseUrl, ['messages', 'responses']) }),
+const { upstream, gateway } = await startWithUpstream((url) =>
+  speakingConfig(url, ['messages', 'responses']),
 )
 
 const isStream = ({ file }: { file: unknown }) => typeof file === 'string'

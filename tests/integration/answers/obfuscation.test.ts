@@ -3,16 +3,13 @@ import { expect, test } from 'vitest'
 import { recognise } from '#shared/document/recognise.ts'
 import { splitSseEvents } from '#shared/sse/split-sse-events.ts'
 import { removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
-import { untilEnd } from '../../support/until-end.ts'
 import { ask, type Asked } from '../../support/requests/ask.ts'
-import { configFor } from '../../support/gateway/gateway-config.ts'
-import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
-import { answerSse, chunk, done, startTestUpstream } from '../../support/peers/test-upstream.ts'
+import { answerSse, chunk, done } from '../../support/peers/test-upstream.ts'
 import { sealSignerOf } from '../../support/gateway/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../../support/receipts/verify-independently.ts'
+import { startWithUpstream } from '../../support/gateway/start-with-upstream.ts'
 
-const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
+const { upstream, gateway } = await startWithUpstream()
 const sealSigner = await sealSignerOf(gateway.baseUrl)
 
 const messages = [{ role: 'user', content: 'hi' }]

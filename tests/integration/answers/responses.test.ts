@@ -1,26 +1,22 @@
 import OpenAI from 'openai'
 import { expect, inject, test } from 'vitest'
 import vectors from '../../vectors/dialects.countersign.json' with { type: 'json' }
-import { untilEnd } from '../../support/until-end.ts'
 import { ask } from '../../support/requests/ask.ts'
 import { expectRefusal } from '../../support/requests/expect-refusal.ts'
-import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
 import { speakingConfig } from '../../support/gateway/speaking-config.ts'
-import { answerJson, answerSse, startTestUpstream } from '../../support/peers/test-upstream.ts'
+import { answerJson, answerSse } from '../../support/peers/test-upstream.ts'
 import { sealSignerOf } from '../../support/gateway/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../../support/receipts/verify-independently.ts'
 import { withoutSvc } from '../../support/requests/without-svc.ts'
 import { makeKey } from '../../support/gateway/make-key.ts'
+import { startWithUpstream } from '../../support/gateway/start-with-upstream.ts'
 
 const demo = inject('demo').baseUrl
 
 const sealSigner = await sealSignerOf(demo)
 const key = await makeKey(demo)
 const client = new OpenAI({ baseURL: `${demo}/v1`, apiKey: key, maxRetries: 0 })
-const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(
-  startGatewayHere({ config: speakingConfig(upstream.baseUrl, ['responses']) }),
-)
+const { upstream, gateway } = await startWithUpstream((url) => speakingConfig(url, ['responses']))
 const url = `${gateway.baseUrl}/v1/responses`
 
 type Svc = Parameters<typeof verifyIndependently>[0]['svc']

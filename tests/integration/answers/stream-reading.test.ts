@@ -1,23 +1,14 @@
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import { removeSvcFromTranscript } from '#shared/svc/remove-svc.ts'
-import { untilEnd } from '../../support/until-end.ts'
 import { ask } from '../../support/requests/ask.ts'
-import { configFor } from '../../support/gateway/gateway-config.ts'
-import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
-import {
-  answerJson,
-  answerSse,
-  chunk,
-  done,
-  startTestUpstream,
-} from '../../support/peers/test-upstream.ts'
+import { answerJson, answerSse, chunk, done } from '../../support/peers/test-upstream.ts'
 import { sealSignerOf } from '../../support/gateway/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../../support/receipts/verify-independently.ts'
 import { makeKey } from '../../support/gateway/make-key.ts'
+import { startWithUpstream } from '../../support/gateway/start-with-upstream.ts'
 
-const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
+const { upstream, gateway } = await startWithUpstream()
 const sealSigner = await sealSignerOf(gateway.baseUrl)
 const client = new OpenAI({ baseURL: `${gateway.baseUrl}/v1`, apiKey: 'none', maxRetries: 0 })
 client.apiKey = await makeKey(gateway.baseUrl)

@@ -1,15 +1,11 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { untilEnd } from '../../support/until-end.ts'
 import { ask } from '../../support/requests/ask.ts'
-import { configFor } from '../../support/gateway/gateway-config.ts'
-import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
-import { answerSse, chunk, done, startTestUpstream } from '../../support/peers/test-upstream.ts'
+import { answerSse, chunk, done } from '../../support/peers/test-upstream.ts'
+import { startWithUpstream } from '../../support/gateway/start-with-upstream.ts'
 
-const upstream = await untilEnd(startTestUpstream())
-const config = configFor(upstream.baseUrl)
-const gateway = await untilEnd(startGatewayHere({ config }))
+const { upstream, gateway } = await startWithUpstream()
 
 const body = {
   model: 'test-private',

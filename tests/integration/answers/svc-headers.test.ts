@@ -1,22 +1,13 @@
 import OpenAI from 'openai'
 import { expect, test } from 'vitest'
-import { untilEnd } from '../../support/until-end.ts'
 import { ask, type ErrorBody } from '../../support/requests/ask.ts'
 import { expectRefusal } from '../../support/requests/expect-refusal.ts'
-import { configFor } from '../../support/gateway/gateway-config.ts'
-import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
-import {
-  answerSse,
-  answerText,
-  chunk,
-  done,
-  startTestUpstream,
-} from '../../support/peers/test-upstream.ts'
+import { answerSse, answerText, chunk, done } from '../../support/peers/test-upstream.ts'
+import { startWithUpstream } from '../../support/gateway/start-with-upstream.ts'
 
 // What tools read and send that keep neither unknown members of an answer nor of a request.
 
-const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
+const { upstream, gateway } = await startWithUpstream()
 
 const messages = [{ role: 'user' as const, content: 'hi' }]
 const header = (mode: string) => ({ 'x-svc-shown-mode': mode })

@@ -2,28 +2,19 @@ import OpenAI from 'openai'
 import { expect, inject, test } from 'vitest'
 import { recognise } from '#shared/document/recognise.ts'
 import vectors from '../../vectors/translation.vendors.json' with { type: 'json' }
-import { untilEnd } from '../../support/until-end.ts'
 import { ask } from '../../support/requests/ask.ts'
-import { configFor } from '../../support/gateway/gateway-config.ts'
-import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
-import {
-  answerJson,
-  answerSse,
-  chunk,
-  done,
-  startTestUpstream,
-} from '../../support/peers/test-upstream.ts'
+import { answerJson, answerSse, chunk, done } from '../../support/peers/test-upstream.ts'
 import { sealSignerOf } from '../../support/gateway/seal-signer-of.ts'
 import { allHold, verifyIndependently } from '../../support/receipts/verify-independently.ts'
 import { makeKey } from '../../support/gateway/make-key.ts'
+import { startWithUpstream } from '../../support/gateway/start-with-upstream.ts'
 
 // The upstream speaks chat alone: the other dialects are translated.
 
 const demo = inject('demo').baseUrl
 
 const sealSigner = await sealSignerOf(demo)
-const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
+const { upstream, gateway } = await startWithUpstream()
 
 type Svc = Parameters<typeof verifyIndependently>[0]['svc'] & { readonly translated?: boolean }
 

@@ -1,21 +1,17 @@
 import { expect, inject, test } from 'vitest'
-import { untilEnd } from '../../support/until-end.ts'
 import { ask } from '../../support/requests/ask.ts'
-import { configFor } from '../../support/gateway/gateway-config.ts'
-import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
 import {
   answerJson,
   answerSse,
   answerText,
   chunk,
   done,
-  startTestUpstream,
 } from '../../support/peers/test-upstream.ts'
+import { startWithUpstream } from '../../support/gateway/start-with-upstream.ts'
 
 // What Prometheus is told of answers. Each test looks at what was added while it ran.
 
-const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
+const { upstream, gateway } = await startWithUpstream()
 
 async function values(): Promise<ReadonlyMap<string, number>> {
   const text = await (await fetch(`${gateway.baseUrl}/api/metrics`)).text()

@@ -5,11 +5,11 @@ import { untilEnd } from '../../support/until-end.ts'
 import { ask, type ErrorBody } from '../../support/requests/ask.ts'
 import { configFor } from '../../support/gateway/gateway-config.ts'
 import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
-import { answerText, startTestUpstream } from '../../support/peers/test-upstream.ts'
+import { answerText } from '../../support/peers/test-upstream.ts'
 import { makeKey } from '../../support/gateway/make-key.ts'
+import { startWithUpstream } from '../../support/gateway/start-with-upstream.ts'
 
-const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
+const { upstream, gateway } = await startWithUpstream()
 
 const good = '"model":"test-private","messages":[{"role":"user","content":"hi"}]'
 const twentyMiB = 20 * 1024 * 1024

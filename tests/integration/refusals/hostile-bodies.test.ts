@@ -6,10 +6,9 @@ import { ask, type Asked, type ErrorBody } from '../../support/requests/ask.ts'
 import { configFor } from '../../support/gateway/gateway-config.ts'
 import { makeKey } from '../../support/gateway/make-key.ts'
 import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
-import { startTestUpstream } from '../../support/peers/test-upstream.ts'
+import { startWithUpstream } from '../../support/gateway/start-with-upstream.ts'
 
-const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
+const { upstream, gateway } = await startWithUpstream()
 const key = `Bearer ${await makeKey(gateway.baseUrl)}`
 
 const path = '/v1/chat/completions'

@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
-import { untilEnd } from '../../support/until-end.ts'
 import { ask } from '../../support/requests/ask.ts'
 import { expectRefusal } from '../../support/requests/expect-refusal.ts'
-import { configFor } from '../../support/gateway/gateway-config.ts'
-import { startGatewayHere } from '../../support/gateway/start-gateway-here.ts'
-import { answerJson, answerSse, startTestUpstream } from '../../support/peers/test-upstream.ts'
+import { answerJson, answerSse } from '../../support/peers/test-upstream.ts'
+import { startWithUpstream } from '../../support/gateway/start-with-upstream.ts'
 
 // What an upstream says when it refuses, and what of it the caller is told; the operator: upstream-warnings.test.ts.
 
-const upstream = await untilEnd(startTestUpstream())
-const gateway = await untilEnd(startGatewayHere({ config: configFor(upstream.baseUrl) }))
+const { upstream, gateway } = await startWithUpstream()
 
 const deliveries = [
   ['buffered', {}],
