@@ -62,3 +62,55 @@ describe.skipIf(!hasRecordings)(`what Tinfoil's enclaves showed${withoutRecordin
     ])
   })
 })
+
+describe.skipIf(!hasRecordings)(`what Tinfoil's router showed${withoutRecordings}`, () => {
+  test('the recorded router is verified as the router, and its older release is none without a statement', async () => {
+    const { kind, enclave, failed } = await keptOf('tinfoil-router-2026-06-29', 'router')
+    expect({ kind, failed }).toEqual({ kind: 'verified', failed: [] })
+    expect(enclave).toMatchObject({ processor: 'sev-snp', signingKey: null })
+    const older = await keptOf('tinfoil-router-2026-06-18', 'router')
+    expect(older).toMatchObject({ kind: 'incomplete', failed: [], enclave: null })
+  })
+
+  test('neither stands for the other: the router is no model’s enclave, and such an enclave is no router', async () => {
+    const router = await keptOf('tinfoil-router-2026-06-29', 'model')
+    expect(router.failed).toEqual(['gpu.hash', 'nvidia.format'])
+    const model = await keptOf('tinfoil-direct-2026-06-29', 'router')
+    expect(model.kind).toBe('incomplete')
+    const kept = await keptOf('tinfoil-direct-2026-06-29')
+    const relabelled = parseUtf8(kept.bytes).replace('"tinfoil-direct"', '"tinfoil-router"')
+    const bytes = utf8ToBytes(relabelled.replace(ofModel, ofRouter))
+    const judge = laterJudge({ ...kept, bytes }, 'tinfoil-router-tdx-dcap-provider/1')
+    expect(await judge()).toEqual({ state: 'failed', failed: ['sigstore.repository'] })
+  })
+
+  test('an answer of the router is at best its provider’s claim to who asked, and the gateway’s to others', async () => {
+    const kept = await keptOf('tinfoil-router-2026-06-29', 'router')
+    const later = laterJudge(kept, 'tinfoil-router-snp-vcek-provider/1')
+    expect(await later()).toEqual({ state: 'gateways-claim', failed: [] })
+    expect((await later({ measurement: sha256Digest('another') })).failed).toEqual([
+      'enclave.signed',
+    ])
+    expect((await later({ verifiedBy: 'tinfoil-router-tdx-dcap-provider/1' })).failed).toEqual([
+      'enclave.signed',
+    ])
+    const asModel = parseUtf8(kept.bytes).replace(ofRouter, ofModel)
+    expect((await later({}, utf8ToBytes(asModel))).failed).toEqual(['evidence.format'])
+
+    const { evidence, verifiedBy, judge, failed } = encryptedTo(kept)
+    expect(verifiedBy).toBe('tinfoil-router-snp-vcek-provider/1')
+    expect(await judge()).toEqual({ state: 'providers-claim', outcome: 'complete' })
+    expect((await judge({ verifiedBy: 'tinfoil-snp-vcek/1' })).state).toBe('failed')
+    expect(failed({ nonce: '11'.repeat(32) })).toEqual(['snp.report-data'])
+    expect(failed({ evidence: { ...evidence, repository: ofModel } })).toEqual(['evidence.format'])
+    expect(failed({ evidence: { ...evidence, kind: 'tinfoil-direct' } })).toEqual([
+      'evidence.format',
+    ])
+    const asHost = { ...evidence, kind: 'tinfoil-direct', repository: ofModel }
+    expect(failed({ evidence: asHost })).toEqual([
+      'sigstore.repository',
+      'gpu.hash',
+      'nvidia.format',
+    ])
+  })
+})
