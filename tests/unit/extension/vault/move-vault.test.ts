@@ -27,23 +27,53 @@ afterAll(() => vi.unstubAllGlobals())
 
 const forged = 'I owe you a house.'
 
-/** Imports a genuine receipt with another text beside it. @returns what is kept, and what the answer's page shows */
-async function take(mode: Mode, message: Json) {
+/** A genuine receipt with another text beside it, of a gateway that is named. */
+async function filed(mode: Mode, message: Json) {
   const messages = [{ role: 'user', content: 'ab'.repeat(60) }]
   const { svc, signers } = await signAnswer({ mode, messages, message })
   const gateway = 'https://gateway.example'
   named.gateways = [{ origin: gateway, signers, pinnedAt: 0, key: null, proposed: null }]
   const { receipt, commitment_salts: salts } = parseSvc(svc)
   const receivedAt = new Date().toISOString()
-  const answer = { origin, receivedAt, receipt, salts, messages, message, text: forged }
-  const file = { type: 'countersign-vault/1', answers: [answer] }
-  expect(await importVault(JSON.stringify(file))).toEqual({ added: 1, known: 0 })
-  const kept = await vault.read(receipt.digest)
+  return { origin, receivedAt, receipt, salts, messages, message, text: forged }
+}
+
+const exportOf = (answer: object) =>
+  JSON.stringify({ type: 'countersign-vault/1', answers: [answer] })
+
+/** @returns what is kept of it, and what the answer's page shows */
+async function take(mode: Mode, message: Json) {
+  const answer = await filed(mode, message)
+  expect(await importVault(exportOf(answer))).toEqual({ added: 1, known: 0 })
+  const kept = await vault.read(answer.receipt.digest)
   if (kept === undefined) throw new Error('it was added')
   const { card, path } = await listed(kept)
   expect(kept.verdict.kind).toBe('verified')
   return { kept, shown: textOfAnswer({ ...kept, card, path }) }
 }
+
+test('what is in an export is judged anew, what is known stays, and what is too old or no export is not taken in', async () => {
+  const answer = await filed('private', { role: 'assistant', content: 'The signed words.' })
+  const { receipt } = answer
+  const stateOf = async (change: object) => {
+    await vault.wipe()
+    await importVault(exportOf({ ...answer, ...change }))
+    const kept = await vault.read(receipt.digest)
+    return kept && (await listed(kept)).card.state
+  }
+  expect(await stateOf({ message: { role: 'assistant', content: forged } })).toBe('failed')
+  const body = { ...receipt.body, mode: 'anonymized' }
+  expect(await stateOf({ receipt: { ...receipt, body } })).toBe('failed')
+  const signer = `0x${'12'.repeat(20)}`
+  expect(await stateOf({ receipt: { ...receipt, signer } })).toMatch(/failed|unknown-signer/)
+  expect(await stateOf({ receivedAt: '2020-01-01T00:00:00.000Z' })).toBeUndefined()
+  expect(await stateOf({})).toBe('promised')
+  expect(await importVault(exportOf(answer))).toEqual({ added: 0, known: 1 })
+  const nowhere = exportOf({ ...answer, origin: 'https://1.2.3.400' })
+  for (const text of ['', '[]', '{"type":"countersign-vault/2","answers":[]}', nowhere]) {
+    await expect(importVault(text)).rejects.toThrow('no export')
+  }
+})
 
 test('of an answer that was signed the words are those that were signed, whatever the file says', async () => {
   const content = 'The words that were signed.'
