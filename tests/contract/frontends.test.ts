@@ -32,7 +32,8 @@ function find(page: Document, id: (typeof frontends)[number], text: string): Ele
   const getComputedStyle = () => ({ display: 'block' })
   Object.assign(globalThis, { Node, Element, getComputedStyle })
   const wordsIn = (turn: Element) => wordsOf(visibleText(id.textPart(turn)))
-  const shown = { page, frontend: id, turns: turnsOf(page, id), wordsIn }
+  const lengthOf = (turn: Element) => turn.textContent.length
+  const shown = { page, frontend: id, turns: turnsOf(page, id), wordsIn, lengthOf }
   return findTurn(shown, sought, () => true)
 }
 

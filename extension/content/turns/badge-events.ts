@@ -87,7 +87,7 @@ export interface PageView<Turn> {
   nameOf(turn: Turn): string | null
   /** Words of what stands before it. */
   beforeIn(turn: Turn): string
-  /** Blocks and the elements around them, on a page whose turns are blocks. */
+  /** Blocks that were not written here, and those around them, on a page whose turns are blocks. */
   blocks(): readonly Turn[]
   readonly holds: (turn: Turn, other: Turn) => boolean
   /** An answer is on its way that the page may still draw. */

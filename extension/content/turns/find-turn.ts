@@ -1,7 +1,7 @@
 import type { Frontend } from '../../frontend.ts'
 import { containment } from '../../reading/containment.ts'
 import { wordsOf } from '../../reading/words-of.ts'
-import { blockAround } from './turns-of.ts'
+import { blocksAround } from './turns-of.ts'
 
 /** Least part of what is there of an answer that its turn shows. */
 const leastBegun = 0.85
@@ -32,6 +32,8 @@ interface Shown {
   /** The turns of the page, from top to bottom. */
   readonly turns: readonly Element[]
   readonly wordsIn: (turn: Element) => string
+  /** Characters of all text in it. */
+  readonly lengthOf: (element: Element) => number
 }
 
 /**
@@ -41,7 +43,7 @@ interface Shown {
  * @param isCandidate whether the turn can have come of this answer
  */
 export function findTurn(
-  { page, frontend, turns, wordsIn }: Shown,
+  { page, frontend, turns, wordsIn, lengthOf }: Shown,
   sought: Sought,
   isCandidate: (turn: Element) => boolean,
 ): Element | null {
@@ -55,7 +57,9 @@ export function findTurn(
   const candidates = turns.filter(isCandidate)
   const all =
     frontend.turnsAre === 'blocks'
-      ? withBlocks(candidates, frontend, 6 * most).filter(isCandidate)
+      ? blocksAround(candidates, frontend, { most: 6 * most + mostBeside, lengthOf }).filter(
+          isCandidate,
+        )
       : candidates
   const texts = [words, ...drawn]
   const counts = texts.map(countsOf)
@@ -102,22 +106,6 @@ function narrowest(
   const most = heldBy(outermost)
   const whole = all.filter((block) => outermost.contains(block) && heldBy(block) >= most)
   return innermost(whole) ?? found
-}
-
-/** And those around them, as far as they hold not much more than an answer. */
-function withBlocks(
-  turns: readonly Element[],
-  frontend: Frontend,
-  most: number,
-): readonly Element[] {
-  const all = new Set(turns)
-  for (const turn of turns) {
-    for (let block = blockAround(turn, frontend); block; block = blockAround(block, frontend)) {
-      if (all.has(block) || block.textContent.length > most + mostBeside) break
-      all.add(block)
-    }
-  }
-  return [...all]
 }
 
 function begunScore(words: string, shown: string): number {

@@ -168,6 +168,7 @@ function viewOf(page: Document, standing: StandingTurns, badges: PageBadges): Pa
         frontend: frontend(),
         turns: standing.turns(),
         wordsIn: standing.wordsIn,
+        lengthOf: standing.lengthOf,
       }
       return findTurn(shown, sought, isCandidate)
     },

@@ -6,7 +6,7 @@ import { followMessageIds } from './message-ids.ts'
 import type { Life } from './turn-life.ts'
 import { followTurns, type TurnLives } from './turn-lives.ts'
 import { createTurnReader } from './turn-reader.ts'
-import { blockAround, rootOf, turnsOf } from './turns-of.ts'
+import { blocksAround, rootOf, turnsOf } from './turns-of.ts'
 import { wordsBefore } from './words-before.ts'
 
 /** The turns of a page: what they show, and how they came to it. */
@@ -17,6 +17,8 @@ export interface StandingTurns extends Pick<
   readonly frontend: () => Frontend
   readonly wordsIn: (turn: Element) => string
   readonly readingIn: (turn: Element) => string
+  /** Characters of all text in it. */
+  readonly lengthOf: (element: Element) => number
   /** Words of what stands before it. */
   beforeIn(turn: Element): string
   /** Takes each change of the page. */
@@ -27,7 +29,7 @@ export interface StandingTurns extends Pick<
   /** The document or shadow root that holds the turns. */
   root(): Document | ShadowRoot
   turns(): readonly Element[]
-  /** Blocks and the elements around them, on a page whose turns are blocks. */
+  /** Blocks that were not written here, and those around them, on a page whose turns are blocks. */
   blocks(): readonly Element[]
   lifeOf(turn: Element): Life | undefined
   /** Not one that was written here: what that came of is known, or it is not. */
@@ -74,6 +76,7 @@ export function followStanding(page: Document): StandingTurns {
     frontend,
     wordsIn: reader.wordsIn,
     readingIn: reader.readingIn,
+    lengthOf: reader.lengthOf,
     beforeIn: (turn) => wordsBefore(turn, isOurs),
     forget: reader.forget,
     witness(records) {
@@ -96,7 +99,11 @@ export function followStanding(page: Document): StandingTurns {
     root: () => rootOf(page, current),
     turns: () => turns,
     blocks() {
-      blocks ??= blocksAround(turns, current)
+      blocks ??= blocksAround(
+        turns.filter((turn) => lives.of(turn)?.came !== 'grown'),
+        current,
+        { most: longestBlock, lengthOf: reader.lengthOf },
+      )
       return blocks
     },
     lifeOf,
@@ -129,19 +136,3 @@ function countsOf(texts: readonly string[]): ReadonlyMap<string, number> {
 const longestName = 128
 /** Longest block of blocks that may be one answer, in characters. */
 const longestBlock = 50_000
-
-function blocksAround(turns: readonly Element[], frontend: Frontend): readonly Element[] {
-  const all = new Set<Element>()
-  for (const turn of turns) {
-    all.add(turn)
-    let inner = turn.textContent
-    for (let block = blockAround(turn, frontend); block; block = blockAround(block, frontend)) {
-      const text = block.textContent
-      if (all.has(block) || text.length > longestBlock) break
-      // A block with the same text is the same place.
-      if (text.trim() !== inner.trim()) all.add(block)
-      inner = text
-    }
-  }
-  return [...all]
-}

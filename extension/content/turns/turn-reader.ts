@@ -11,6 +11,8 @@ export interface TurnReader {
   readonly wordsIn: (turn: Element) => string
   /** All that a reader sees of the text, to compare it with an answer. */
   readonly readingIn: (turn: Element) => string
+  /** Characters of all its text, without the spaces around it. */
+  readonly lengthOf: (turn: Element) => number
   readonly forget: (turn: Element) => void
 }
 
@@ -28,6 +30,7 @@ function attempt(read: () => string): string {
 export function createTurnReader(frontend: () => Frontend): TurnReader {
   const words = new WeakMap<Element, string>()
   const readings = new WeakMap<Element, string>()
+  const lengths = new WeakMap<Element, number>()
 
   /** A page can keep its parts from being read: then it shows nothing that is known. */
   function once(known: WeakMap<Element, string>, turn: Element, read: () => string): string {
@@ -48,7 +51,13 @@ export function createTurnReader(frontend: () => Frontend): TurnReader {
           ? ''
           : readShown(part, isOurs).slice(0, longestText)
       }),
+    lengthOf(turn) {
+      const length = lengths.get(turn) ?? turn.textContent.trim().length
+      lengths.set(turn, length)
+      return length
+    },
     forget(turn) {
+      lengths.delete(turn)
       words.delete(turn)
       readings.delete(turn)
     },

@@ -1,5 +1,5 @@
 import type { Frontend } from '../../frontend.ts'
-import { closestTo, parentOf } from '../badge/form-proof.ts'
+import { closestTo, isForm, parentOf } from '../badge/form-proof.ts'
 
 /** Most turns of a page that are looked at: the newest. To list all blocks of a long page takes longer than to find them. */
 const mostTurns = 1000
@@ -16,18 +16,39 @@ export function turnsOf(page: Document, frontend: Frontend): readonly Element[] 
   const all = rootOf(page, frontend).querySelectorAll(selector)
   const found: readonly Element[] = Array.prototype.slice.call(all, -mostTurns)
   if (frontend.turnsAre !== 'blocks') return found
-  const outer = new Set<Element>()
-  for (const turn of found) {
+  // The first block within a block is the one that follows.
+  return found.filter((turn, at) => !turn.contains(found[at + 1] ?? null))
+}
+
+interface Lengths {
+  /** Characters of the longest block. */
+  readonly most: number
+  /** Characters of all text in an element. */
+  readonly lengthOf: (element: Element) => number
+}
+
+/** These blocks and those around them. A block with the same text as one in it is the same place, and left out. */
+export function blocksAround(
+  turns: readonly Element[],
+  frontend: Frontend,
+  { most, lengthOf }: Lengths,
+): readonly Element[] {
+  const all = new Set(turns)
+  for (const turn of turns) {
+    let inner = lengthOf(turn)
     for (let block = blockAround(turn, frontend); block; block = blockAround(block, frontend)) {
-      if (outer.has(block)) break
-      outer.add(block)
+      if (all.has(block) || isForm(block)) break
+      const length = lengthOf(block)
+      if (length > most) break
+      if (length > inner) all.add(block)
+      inner = length
     }
   }
-  return found.filter((turn) => !outer.has(turn))
+  return [...all]
 }
 
 /** The block that a block is in. */
-export function blockAround(block: Element, { turnSelector }: Frontend): Element | null {
+function blockAround(block: Element, { turnSelector }: Frontend): Element | null {
   const parent = parentOf(block)
   return parent && closestTo(parent, turnSelector)
 }

@@ -42,6 +42,7 @@ function find(html: string, answer: string, taken = '#none'): Promise<string | n
           ),
           wordsIn: (turn) =>
             ((turn as HTMLElement).innerText.toLowerCase().match(/\w+/g) ?? []).join(' '),
+          lengthOf: (turn) => turn.textContent.length,
         },
         { words, drawn: [words], place: null, as: 'finished' },
         (turn) => !turn.matches(others),

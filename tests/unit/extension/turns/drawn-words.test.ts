@@ -35,8 +35,9 @@ function find(
 ): Element | null {
   const frontend = frontendFor(page)
   const wordsIn = (turn: Element) => wordsOf(visibleText(frontend.textPart(turn)))
+  const lengthOf = (turn: Element) => turn.textContent.length
   return findTurn(
-    { page, frontend, turns: turnsOf(page, frontend), wordsIn },
+    { page, frontend, turns: turnsOf(page, frontend), wordsIn, lengthOf },
     { words: wordsOf(text), drawn: drawnWords(text), place: null, as },
     () => true,
   )
