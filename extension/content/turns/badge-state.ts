@@ -29,6 +29,8 @@ export interface BadgeState<Turn> {
   readonly standing: Map<Turn, Stands>
   /** An answer begins to come, and is not told of yet. */
   isComing: boolean
+  /** Moment of the newest act of the page's user. */
+  acted: number
   /** Turns beside which a badge has a place and says nothing yet. */
   readonly reserved: Set<Turn>
   /** How often a badge was put back where the page took it away. */
@@ -45,6 +47,8 @@ export interface OpenedAt {
   /** Number of the look. */
   readonly look: number
   readonly moment: number
+  /** Several messages waited for their words, and the response did not name its own. */
+  readonly isOneOfSeveral: boolean
 }
 
 interface Ended {
@@ -113,6 +117,7 @@ export function emptyBadges<Turn>(): BadgeState<Turn> {
     refusals: new Map(),
     standing: new Map(),
     isComing: false,
+    acted: -Infinity,
     reserved: new Set(),
     returns: new Map(),
     compared: new Map(),

@@ -33,8 +33,9 @@ export function arrive<Turn>(
   const known = arrivals.get(card.digest)
   const { until: before = -Infinity, stood = null } = known ?? {}
   // A page may get an answer in two ways, such as from the gateway and then from its own server, and draw the second.
-  const until = stood === null ? Math.max(before, awaited.get(id) ?? Infinity) : before
-  const { look = 0, moment = 0 } = openings.get(id) ?? {}
+  const { look = 0, moment = 0, isOneOfSeveral = false } = openings.get(id) ?? {}
+  const last = isOneOfSeveral && named === null ? -Infinity : (awaited.get(id) ?? Infinity)
+  const until = stood === null ? Math.max(before, last) : before
   const opened = Math.min(known?.opened ?? Infinity, look)
   const began = Math.min(known?.began ?? Infinity, moment)
   const arrival = { words: wordsOf(text), drawn, place: named, card, opened, began, until, stood }

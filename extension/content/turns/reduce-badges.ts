@@ -56,13 +56,17 @@ function handle<Turn>(draft: Draft<Turn>, event: BadgeEvent<Turn>): void {
       return
     case 'opened': {
       const { state, view } = draft
-      elapse(draft, waitingSince(draft, event.place ?? null))
+      const { place = null } = event
+      const isOneOfSeveral = place === null && areSeveralWaiting(draft)
+      elapse(draft, waitingSince(draft, place))
       state.isComing = false
-      return open(draft, event.id, { look: view.openingLook(), moment: view.moment() })
+      const opening = { look: view.openingLook(), moment: view.moment(), isOneOfSeveral }
+      return open(draft, event.id, opening)
     }
     case 'closed':
       return close(draft, event.id)
     case 'acted':
+      draft.state.acted = draft.view.moment()
       return elapse(draft)
     case 'writing':
       come(draft, event.id)
@@ -176,7 +180,7 @@ function isSameList(a: TurnList, b: TurnList): boolean {
 function come<Turn>(draft: Draft<Turn>, id: number): void {
   if (draft.state.openings.has(id)) return
   elapse(draft)
-  open(draft, id, { look: 0, moment: 0 })
+  open(draft, id, { look: 0, moment: 0, isOneOfSeveral: areSeveralWaiting(draft) })
 }
 
 function open<Turn>({ state: { openings } }: Draft<Turn>, id: number, opening: OpenedAt): void {
@@ -209,6 +213,19 @@ function waitingSince<Turn>({ view }: Draft<Turn>, place: string | null): number
   const named = view.find({ words: '', place, as: 'finished' }, (turn) => turn === waiting)
   if (named === null || others.length > 0) return Infinity
   return view.lifeOf(named)?.began ?? Infinity
+}
+
+/**
+ * One act of the user asked for several messages, and the page draws them all as its own server tells them: nobody can tell
+ * which one is whose.
+ */
+function areSeveralWaiting<Turn>({ state, view }: Draft<Turn>): boolean {
+  if (!view.frontend().tellsItsServer) return false
+  const isWaiting = (turn: Turn) => {
+    const life = view.lifeOf(turn)
+    return life?.words === '' && life.began >= state.acted
+  }
+  return view.turns().filter(isWaiting).length > 1
 }
 
 function look<Turn>({ effects }: Draft<Turn>): void {

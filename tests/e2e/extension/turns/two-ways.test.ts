@@ -15,7 +15,8 @@ import {
 openPlaces()
 
 beforeEach(async () => {
-  await page.setContent('<div id="chat-container"></div>')
+  // `setContent` would take the page's listeners away.
+  await page.evaluate(() => (document.body.innerHTML = '<div id="chat-container"></div>'))
   await look()
 })
 
@@ -96,6 +97,27 @@ test.each(['a1', 'a2'])(
     expect(await badgeNames(page)).toEqual([])
   },
 )
+
+test.each(['a1', 'a2'])(
+  'nor has one whose words the page draws in %s before it is told of them again',
+  async (name) => {
+    await wait('a1', 'a2')
+    await comeFirst()
+    await draw(name, signed)
+    await comeAgain(name)
+    await expect.poll(listed).toEqual([null])
+    expect(await badgeNames(page)).toEqual([])
+  },
+)
+
+test('a message without words that stood there before a person asked again waits for none', async () => {
+  await wait('a1')
+  await page.mouse.click(1, 1)
+  await wait('a2')
+  await comeFirst()
+  await draw('a2', signed)
+  await expect.poll(() => badgeNames(page)).toEqual([ofTheCard])
+})
 
 test('an answer that came before there was a message for it has no badge there', async () => {
   await comeFirst()
