@@ -39,7 +39,7 @@ export interface CommittedPrompt {
 
 /** Commits to what a request of that form asks. Stops after each pass over it. */
 export function* commitRequest(
-  request: Pick<ApiRequest, 'bytes' | 'members' | 'whole'>,
+  request: Pick<ApiRequest, 'bytes' | 'members' | 'texts' | 'whole'>,
   form: PromptForm,
   deps: IssueDeps,
 ): Generator<void, CommittedPrompt, undefined> {
@@ -56,23 +56,26 @@ export function* commitRequest(
 
 /** The same of the request's own bytes; null where they have to be written anew, or in steps. */
 function commitCopy(
-  { bytes, members }: Pick<ApiRequest, 'bytes' | 'members'>,
+  { bytes, members, texts }: Pick<ApiRequest, 'bytes' | 'members' | 'texts'>,
   form: PromptForm,
   salt: Salt,
   sha256: Sha256,
 ): Digest | null {
   if (bytes.length > mostCopiedBytes) return null
-  const valueOf = (name: string) => {
-    const member = members.find(({ key }) => key === name)
-    return member === undefined ? 'null' : bytes.subarray(member.valueStart, member.valueEnd)
-  }
+  const valueOf = (name: string) => members.find(({ key }) => key === name)?.valueStart ?? 'null'
   const parts =
     form.kind === 'member'
-      ? [valueOf(form.name)]
-      : form.names
-          .toSorted()
-          .flatMap((name, index) => [`${index === 0 ? '{' : ','}"${name}":`, valueOf(name)])
-  return useCanonicalCopy([beforeValue(salt), ...parts, form.kind === 'member' ? '' : '}'], sha256)
+      ? [beforeValue(salt), valueOf(form.name)]
+      : [
+          ...form.names
+            .toSorted()
+            .flatMap((name, index) => [
+              `${index === 0 ? `${beforeValue(salt)}{` : ','}"${name}":`,
+              valueOf(name),
+            ]),
+          '}',
+        ]
+  return useCanonicalCopy({ bytes, texts, parts }, sha256)
 }
 
 /** @param canonical RFC 8785 text of what was asked */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseUtf8 } from '#shared/bytes/bytes.ts'
 import { parseJsonObject, parseJsonObjectInPasses } from '#shared/json/parse-json-object.ts'
+import { lastOf } from '../../support/in-memory/last-of.ts'
 
 const parse = (text: string) => parseJsonObject(Buffer.from(text))
 const object = fc.json().filter((text) => text.startsWith('{'))
@@ -107,11 +108,7 @@ function outcomeOf(read: () => unknown): unknown {
 function inPasses(text: string, depth = 128): unknown {
   const bytes = Buffer.from(text, 'latin1')
   const limits = { values: 1_000, depth }
-  const passes = parseJsonObjectInPasses(bytes, parseUtf8, limits)
-  for (;;) {
-    const pass = passes.next()
-    if (pass.done === true) return pass.value
-  }
+  return lastOf(parseJsonObjectInPasses(bytes, parseUtf8, limits))
 }
 
 test('in passes the same is read, and the same is refused', () => {

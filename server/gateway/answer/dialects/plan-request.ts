@@ -116,7 +116,7 @@ function anonymous(request: ApiRequest, dialect: DialectId): Prepared {
   const { members } = scanJson(bytes)
   const value = JSON.parse(decodeUtf8(bytes)) as JsonObject
   return {
-    request: { ...request, bytes, members, outline: value, whole: () => value },
+    request: { ...request, bytes, members, outline: value, texts: [], whole: () => value },
     leftOut,
     chat: null,
   }

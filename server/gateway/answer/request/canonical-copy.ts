@@ -3,14 +3,14 @@ import { stringEnd } from '#shared/json/scan-json.ts'
 /** Deeper values are written anew: pieces of what stands in an object are moved at each level. */
 const deepest = 4
 
-/** Escapes that RFC 8785 may write in another way. A backslash before a letter u, itself escaped, is taken for one. */
-const otherEscapes = ['\\u', '\\/']
-
 /** Where pieces of the bytes begin and end, in turn. */
 type Ranges = number[]
 
 interface Cursor {
   readonly bytes: Buffer
+  readonly texts: readonly number[]
+  /** Index of the first text that is not passed yet. */
+  nextText: number
   at: number
   /** Where the bracket or the comma before the item or member stands. */
   separator: number
@@ -23,26 +23,32 @@ const besidesBytes = 1024
 /** One for all requests: new ones of that length would have all garbage collected every hundred requests. */
 const room = Buffer.alloc(mostCopiedBytes + besidesBytes)
 
+interface Copied {
+  readonly bytes: Uint8Array
+  /** Texts that are known to be written as RFC 8785 writes them: the begin and the end of each, in turn, without their quotes. */
+  readonly texts: readonly number[]
+  /** Texts that stay as they are, and where values begin: valid ones, without a name that stands twice. */
+  readonly parts: readonly (string | number)[]
+}
+
 /**
  * Hands a text to `use` that is put together of RFC 8785 texts of JSON values, each made of its own bytes: only names change
- * places. Null where something in them is, or may be, written in another way than RFC 8785 does. Two searches for escapes,
- * and one pass over the bytes.
- * @param parts texts that stay as they are; and values, valid, without a name that stands twice, and without space around
+ * places. Null where something in them is, or may be, written in another way than RFC 8785 does.
  * @param use keeps nothing of the bytes
  */
 export function useCanonicalCopy<Result>(
-  parts: readonly (string | Uint8Array)[],
+  { bytes: given, texts, parts }: Copied,
   use: (text: Uint8Array) => Result,
 ): Result | null {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.length)
   let end = 0
   try {
     for (const part of parts) {
       if (typeof part === 'string') end += room.write(part, end)
       else {
-        const bytes = Buffer.from(part.buffer, part.byteOffset, part.length)
-        if (otherEscapes.some((escape) => bytes.includes(escape))) return null
         const ranges: Ranges = []
-        if (!copy({ bytes, at: 0, separator: 0 }, ranges, 0)) return null
+        const cursor = { bytes, texts, nextText: 0, at: part, separator: 0 }
+        if (!copy(cursor, ranges, 0)) return null
         end = copyRanges(bytes, ranges, end)
       }
     }
@@ -70,8 +76,11 @@ function copyRanges(bytes: Buffer, ranges: Ranges, from: number): number {
 
 const QUOTE = 0x22
 const COMMA = 0x2c
+const SLASH = 0x2f
 const BRACKET = 0x5b
+const BACKSLASH = 0x5c
 const CLOSE_BRACKET = 0x5d
+const SMALL_U = 0x75
 const BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
@@ -84,13 +93,30 @@ function copy(cursor: Cursor, ranges: Ranges, depth: number): boolean {
     case BRACE:
       return depth < deepest && copyObject(cursor, ranges, depth + 1)
     case QUOTE:
-      cursor.at = stringEnd(bytes, at)
+      if (!passText(cursor)) return false
       break
     default:
       cursor.at = wordEnd(bytes, at)
       if (!isPlain(bytes, at, cursor.at)) return false
   }
   ranges.push(at, cursor.at)
+  return true
+}
+
+/** Moves behind a text; false where it may be written in another way. */
+function passText(cursor: Cursor): boolean {
+  const { bytes, texts, at: start } = cursor
+  while ((texts[cursor.nextText] ?? Infinity) <= start) cursor.nextText += 2
+  if (texts[cursor.nextText] === start + 1) {
+    cursor.at = (texts[cursor.nextText + 1] ?? 0) + 1
+    return true
+  }
+  cursor.at = stringEnd(bytes, start)
+  for (let at = start; at < cursor.at; at++) {
+    if (bytes[at] !== BACKSLASH) continue
+    at += 1
+    if (bytes[at] === SLASH || bytes[at] === SMALL_U) return false
+  }
   return true
 }
 

@@ -10,8 +10,8 @@ import { plainTexts } from './plain-texts.ts'
 const mostBytes = 256 * 1024
 
 export interface Outline extends ParsedObject {
-  /** Whether all texts are in the value. */
-  readonly isWhole: boolean
+  /** Where the texts stand that the value lacks: the begin and the end of each, in turn, without their quotes. */
+  readonly texts: readonly number[]
 }
 
 /**
@@ -23,16 +23,15 @@ export function* parseOutline(
   bytes: Uint8Array,
   limits: JsonLimits,
 ): Generator<void, Outline, undefined> {
-  let isWhole = true
+  let texts: readonly number[] = []
   function decode(all: Uint8Array, longTexts: readonly number[]): string {
     if (longTexts.length === 0 || all.length > mostBytes) return decodeUtf8(all)
     if (!isUtf8(all)) throw new FormatError('UTF8_MALFORMED', answerProblems.notUtf8)
-    const texts = plainTexts(all, longTexts)
-    isWhole = texts.length === 0
+    texts = plainTexts(all, longTexts)
     return without(all, texts)
   }
   const parsed = yield* parseJsonObjectInPasses(bytes, decode, limits)
-  return { ...parsed, isWhole }
+  return { ...parsed, texts }
 }
 
 /** The text of UTF-8 without some ranges, each of whole characters. @param ranges where each begins and ends, in turn */

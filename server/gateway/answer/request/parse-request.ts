@@ -18,6 +18,8 @@ export interface ApiRequest {
   readonly members: readonly JsonMember[]
   /** Its form, and all that the gateway decides by: the words of long texts are not in it. */
   readonly outline: JsonObject
+  /** Where those texts stand (`Outline`). */
+  readonly texts: readonly number[]
   /** Its value with every word, decoded once more where the outline lacks some. */
   readonly whole: () => JsonObject
   readonly model: string
@@ -45,7 +47,7 @@ export function* parseRequest(
   limits: RequestLimits,
   formOf: RequestForm | ((value: JsonObject) => RequestForm),
 ): Generator<void, ApiRequest, undefined> {
-  const { value, members, isWhole } = yield* parseBody(bytes, limits)
+  const { value, members, texts } = yield* parseBody(bytes, limits)
   const form = typeof formOf === 'function' ? formOf(value) : formOf
   form.refuseMany(value, limits)
   const problem = firstShapeProblem(form.schema, value)
@@ -59,7 +61,8 @@ export function* parseRequest(
     bytes,
     members,
     outline: value,
-    whole: () => (isWhole ? value : (JSON.parse(decodeUtf8(bytes)) as JsonObject)),
+    texts,
+    whole: () => (texts.length === 0 ? value : (JSON.parse(decodeUtf8(bytes)) as JsonObject)),
     model: model as string,
     delivery: stream === true && form.isWhole !== true ? 'streamed' : 'buffered',
     shownMode: (shownMode as Mode | undefined) ?? null,

