@@ -4,10 +4,8 @@ import { parseJsonObjectInPasses, type ParsedObject } from '#shared/json/parse-j
 import type { JsonLimits } from '#shared/json/scan-json.ts'
 import { answerProblems } from '#shared/words/english/errors/provider-errors.ts'
 import { decodeUtf8 } from '../../common/decode-utf8.ts'
+import { mostCopiedBytes } from './canonical-copy.ts'
 import { plainTexts } from './plain-texts.ts'
-
-/** What is longer is decoded in passes, whole. */
-const mostBytes = 256 * 1024
 
 export interface Outline extends ParsedObject {
   /** Where the texts stand that the value lacks: the begin and the end of each, in turn, without their quotes. */
@@ -16,7 +14,8 @@ export interface Outline extends ParsedObject {
 
 /**
  * Reads a JSON object as strictly as `parseJsonObjectInPasses`, but leaves the words of long texts where they stand: in the
- * value, these texts are empty. To decode them costs more than all else that is done with a long conversation.
+ * value, these texts are empty. To decode them costs more than all else that is done with a long conversation. Of an object
+ * that is too long to be copied, everything is decoded.
  * @throws {FormatError} as `parseJsonObjectInPasses`
  */
 export function* parseOutline(
@@ -25,7 +24,7 @@ export function* parseOutline(
 ): Generator<void, Outline, undefined> {
   let texts: readonly number[] = []
   function decode(all: Uint8Array, longTexts: readonly number[]): string {
-    if (longTexts.length === 0 || all.length > mostBytes) return decodeUtf8(all)
+    if (longTexts.length === 0 || all.length > mostCopiedBytes) return decodeUtf8(all)
     if (!isUtf8(all)) throw new FormatError('UTF8_MALFORMED', answerProblems.notUtf8)
     texts = plainTexts(all, longTexts)
     return without(all, texts)

@@ -50,8 +50,9 @@ function isPlain({ bytes, words }: Text, start: number, end: number): boolean {
 }
 
 /**
- * The first word from here on with a byte that is a quote, a backslash or below a space. A byte of a word is zero where one
- * is lent to it when one is taken from each (Mycroft's test); what lends again, above the first, does not matter.
+ * The first word from here on with a byte that is a quote, a backslash or below a space. To take one from each byte sets the
+ * highest bit of a byte that is zero, and that had none set (Mycroft's test). Bytes above such a byte may be taken for zero,
+ * too: all that counts is whether there is one.
  */
 function plainWords(words: Int32Array, from: number): number {
   let at = from
