@@ -102,23 +102,30 @@ function watchShifts() {
       }[]
     }
     const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const { sources } of list.getEntries() as Shift[]) {
+    const write = (entries: PerformanceEntryList) => {
+      for (const { sources } of entries as Shift[]) {
         for (const { node, previousRect, currentRect } of sources) {
           const text = node?.textContent?.slice(0, 30)
           shifts.push(`${node?.nodeName} ${text}: ${previousRect.y} to ${currentRect.y}`)
         }
       }
-    }).observe({ type: 'layout-shift', buffered: true })
+    }
+    const observer = new PerformanceObserver((list) => write(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    /** Takes what the browser has seen, told to the observer by now or not. */
+    const takeShifts = () => {
+      write(observer.takeRecords())
+      return shifts.splice(0)
+    }
+    Object.assign(window, { takeShifts })
   })
 }
 
-/** Two frames: what was drawn last is then reported. */
+/** Two frames: what was drawn last is then seen. */
 const shiftsIn = () =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    return (window as unknown as { shifts: string[] }).shifts.splice(0)
+    return (window as unknown as { takeShifts: () => string[] }).takeShifts()
   })
 
 const sizes = new Map<string, Promise<number>>()
