@@ -7,6 +7,7 @@ import { quantile } from './quantile.ts'
 import {
   canPin,
   pinSelf,
+  startBareReceipt,
   startGateway,
   startPassThrough,
   startStub,
@@ -37,6 +38,7 @@ console.log(`µs of processor time a request, user and system, of the server's w
 /proc, so this needs Linux): medians of ${rounds} rounds of ${seconds} s, in which the servers take turns.
 ratio = pass-through's / ours. Load by ${generatorName}; the stub upstream writes made-up bytes, and of a stream
 one chunk for each open stream in turn, a write each: a server that is slow gets several in one read.
+'receipt alone' is the pass-through with a receipt in each answer, and nothing else.
 ${canPin ? 'The server has core 0; stub and load share core 1.' : 'taskset is missing: nothing is pinned to a core.'} Shares are of one core; a bottleneck is what had 90 % of its own;
 others are what else ran on the machine.`)
 
@@ -47,14 +49,18 @@ const servers = new Map<string, Server>([
   ['pass-through', await startPassThrough(stub)],
   ['countersign', ours],
 ])
+/** With what signs and does nothing else, where answers are buffered. */
+const withBare = new Map([...servers, ['receipt alone', await startBareReceipt(stub)]])
+const serversFor = ({ title }: Workload) => (title.startsWith('streamed') ? servers : withBare)
 
 const requestsBefore = 1_000
 await firstTokenMs({ ...ours, bodyPath: streamedBody }, requestsBefore)
 const residentBefore = residentMiB(ours.pid)
 
 const chosen = workloads.filter(({ title }) => title.startsWith(values.only ?? ''))
-for (const server of servers.values()) {
-  for (const workload of chosen) if (workload.connections === 64) await warmUp(server, workload)
+for (const workload of chosen) {
+  if (workload.connections !== 64) continue
+  for (const server of serversFor(workload).values()) await warmUp(server, workload)
 }
 
 const missed: string[] = []
@@ -65,7 +71,7 @@ console.log(
   `\nRSS ${residentBefore.toFixed(0)} MiB after ${requestsBefore} streams, ${resident.toFixed(0)} MiB after all: × ${(resident / residentBefore).toFixed(2)}`,
 )
 console.log(missed.length === 0 ? '\nEvery aim is met.' : `\nMissed: ${missed.join('; ')}`)
-for (const server of [...servers.values(), stub]) server.stop()
+for (const server of [...withBare.values(), stub]) server.stop()
 removeBodies()
 
 /** Until what runs is compiled; longer where the machine has other work. */
@@ -78,10 +84,12 @@ async function warmUp(server: Server, { bodyPath, warmUpRequests }: Workload): P
   }
 }
 
-async function inTurn({ bodyPath, connections }: Workload): Promise<Map<string, Measured>> {
-  const measured = new Map([...servers.keys()].map((name) => [name, [] as Measured[]]))
+async function inTurn(workload: Workload): Promise<Map<string, Measured>> {
+  const { bodyPath, connections } = workload
+  const contenders = serversFor(workload)
+  const measured = new Map([...contenders.keys()].map((name) => [name, [] as Measured[]]))
   for (let round = 0; round < rounds; round++) {
-    for (const [name, server] of servers) {
+    for (const [name, server] of contenders) {
       measured.get(name)?.push(await measure({ server, stub, bodyPath, connections, seconds }))
     }
   }

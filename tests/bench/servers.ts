@@ -57,8 +57,17 @@ export async function startStub(): Promise<Server> {
   return { ...(await start({ core: 1, args: [join(here, 'stub-upstream.ts')] })), headers: {} }
 }
 
-export async function startPassThrough(stub: Server): Promise<Server> {
-  const args = [join(here, 'pass-through.ts'), stub.baseUrl]
+export const startPassThrough = (stub: Server) => startBeside(stub, 'pass-through.ts')
+
+/** For buffered answers alone. The flag is the gateway's. */
+export const startBareReceipt = (stub: Server) => startBeside(stub, 'bare-receipt.ts', [nodeFlag])
+
+async function startBeside(
+  stub: Server,
+  file: string,
+  flags: readonly string[] = [],
+): Promise<Server> {
+  const args = [...flags, join(here, file), stub.baseUrl]
   return { ...(await start({ core: 0, args })), headers: {} }
 }
 
