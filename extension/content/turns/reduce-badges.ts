@@ -4,7 +4,7 @@ import type { BadgeEffect, BadgeEvent, PageView } from './badge-events.ts'
 import { mostTurns } from '../../messages/most-turns.ts'
 import type { TurnList } from '../link/turns-link.ts'
 import type { BadgeState, OpenedAt } from './badge-state.ts'
-import { hasTwin, mend, unbind, type Draft } from './draft.ts'
+import { hasTwin, isFree, mayBring, mend, unbind, type Draft } from './draft.ts'
 import { attachFound, lookUpStanding } from './look-up-standing.ts'
 import {
   arrive,
@@ -116,6 +116,7 @@ function settle<Turn>(draft: Draft<Turn>): void {
   }
   placeJudged(draft)
   placePassing(draft)
+  noteTwins(draft)
   noteUnsigned(draft)
   lookUpStanding(draft)
   tellStanding(draft)
@@ -130,6 +131,28 @@ function noteUnsigned<Turn>({ state, view }: Draft<Turn>): void {
     if (state.broughtBy.has(life.id) || state.unsigned.has(life.words)) continue
     setBounded(state.unsigned, mostUnsigned, [life.words, true])
   }
+}
+
+/**
+ * Where messages have no names: words that stand here twice while one answer came. Nobody can tell which of the two the answer
+ * brought. A page that draws an answer anew may show both for a moment.
+ */
+function noteTwins<Turn>(draft: Draft<Turn>): void {
+  const { state, view } = draft
+  const twins = [...state.standing].flatMap(([turn, { digest }]) => {
+    const arrival = digest === null ? undefined : state.arrivals.get(digest)
+    const shown = view.lifeOf(turn)?.words ?? ''
+    if (arrival?.until !== Infinity || shown === '' || view.nameOf(turn) !== null) return []
+    const isTwin = (other: Turn) => {
+      const life = view.lifeOf(other)
+      return life?.words === shown && mayBring(draft, arrival, life) && isFree(draft, other)
+    }
+    return view.turns().some(isTwin) ? [shown, arrival.words, ...arrival.drawn] : []
+  })
+  if (twins.length === 0) return
+  if (!view.isAwaiting()) return noteReceiptless(draft, twins)
+  // What is on its way makes the page change, and a change brings the next look.
+  if ([...state.openings.keys()].every((id) => state.ended.has(id))) look(draft)
 }
 
 /** Notes the words of an answer without a receipt, and takes away the badges of others that have the same words. */

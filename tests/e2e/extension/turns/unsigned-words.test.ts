@@ -70,6 +70,16 @@ async function askSomethingElse(): Promise<void> {
   await page.locator('article:last-of-type + countersign-badge').waitFor()
 }
 
+test('words that stand there twice while one answer came have no badge, in whichever form the other one came', async () => {
+  await ask()
+  await expect.poll(() => badgeNames(page)).toEqual([expect.stringMatching(/^Private · /)])
+  await page.evaluate(() => {
+    const [turn] = document.querySelectorAll('article')
+    turn?.parentElement?.append(turn.cloneNode(true))
+  })
+  await expect.poll(() => badgeNames(page)).toEqual([])
+})
+
 test('frames of a socket with a genuine receipt sign no other words', async () => {
   const { svc } = await ask()
   const frame = (data: object) =>
