@@ -141,8 +141,9 @@ function noteTwins<Turn>(draft: Draft<Turn>): void {
   const { state, view } = draft
   const twins = [...state.standing].flatMap(([turn, { digest }]) => {
     const arrival = digest === null ? undefined : state.arrivals.get(digest)
+    if (arrival?.until !== Infinity || view.nameOf(turn) !== null) return []
     const shown = view.lifeOf(turn)?.words ?? ''
-    if (arrival?.until !== Infinity || shown === '' || view.nameOf(turn) !== null) return []
+    if (shown === '') return []
     const isTwin = (other: Turn) => {
       const life = view.lifeOf(other)
       return life?.words === shown && mayBring(draft, arrival, life) && isFree(draft, other)
