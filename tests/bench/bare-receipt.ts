@@ -10,8 +10,8 @@ import { spliceSvcIntoJson } from '#shared/svc/splice-svc.ts'
 import { createSaltSource } from '../../server/gateway/signer/salt-source.ts'
 import { createSigningKey } from '../../server/gateway/signer/signing-key.ts'
 
-// The pass-through with a receipt in each answer, and nothing else: what no gateway that signs can be
-// cheaper than. It knows no caller, checks nothing, counts nothing and reads with JSON.parse.
+// The pass-through with a receipt in each answer, done the plain way, and nothing else. It knows no caller,
+// checks nothing, counts nothing and reads with JSON.parse.
 
 const upstream = new Pool(process.argv[2] ?? '')
 const { sign, address } = await createSigningKey(randomBytes(32))
