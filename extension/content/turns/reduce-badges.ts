@@ -134,8 +134,8 @@ function noteUnsigned<Turn>({ state, view }: Draft<Turn>): void {
 }
 
 /**
- * Where messages have no names: words that stand here twice while one answer came. Nobody can tell which of the two the answer
- * brought. A page that draws an answer anew may show both for a moment.
+ * Notes words that stand here twice while one answer came, where messages have no names: nobody can tell which of the two the
+ * answer brought. A page that draws an answer anew may show both for a moment.
  */
 function noteTwins<Turn>(draft: Draft<Turn>): void {
   const { state, view } = draft
@@ -151,9 +151,8 @@ function noteTwins<Turn>(draft: Draft<Turn>): void {
     return view.turns().some(isTwin) ? [shown, arrival.words, ...arrival.drawn] : []
   })
   if (twins.length === 0) return
-  if (!view.isAwaiting()) return noteReceiptless(draft, twins)
-  // What is on its way makes the page change, and a change brings the next look.
-  if ([...state.openings.keys()].every((id) => state.ended.has(id))) look(draft)
+  if (view.isAwaiting()) look(draft)
+  else noteReceiptless(draft, twins)
 }
 
 /** Notes the words of an answer without a receipt, and takes away the badges of others that have the same words. */

@@ -28,11 +28,13 @@ export class PageOfTurns {
   readonly names = new Map<string, string | null>()
   readonly before = new Map<string, string>()
   isAwaiting = false
+  /** Of blocks, one that is called `a 1` stands within `a`. */
+  turnsAre: 'answers' | 'blocks' = 'answers'
   /** Badges that the page took away. */
   readonly taken = new Set<string>()
 
   private readonly view: PageView<string> = {
-    frontend: () => ({ id: 'nextchat', turnsAre: 'answers' }),
+    frontend: () => ({ id: 'nextchat', turnsAre: this.turnsAre }),
     turns: () => [...this.texts.keys()],
     find: ({ words, drawn, as }, isCandidate) => {
       const isIn = (text: string, shown: string) =>
@@ -69,7 +71,7 @@ export class PageOfTurns {
     beforeIn: (turn) => this.before.get(turn) ?? '',
     blocks: () => [...this.texts.keys()],
     inOrder: (turns) => turns,
-    holds: (turn, other) => turn === other,
+    holds: (turn, other) => turn === other || other.startsWith(`${turn} `),
     isAwaiting: () => this.isAwaiting,
     isOnly: (turn) =>
       [...this.texts.values()].filter((text) => text === this.texts.get(turn)).length === 1,

@@ -59,6 +59,18 @@ test('they keep the badge if the page draws an answer anew, and takes the first 
   expect(page.said('a')).toBe('unknown-signer')
 })
 
+test('they keep the badge if one of them is a part of the other', () => {
+  page = new PageOfTurns()
+  page.turnsAre = 'blocks'
+  for (const turn of ['a', 'a 1']) page.names.set(turn, null)
+  page.happen({ kind: 'opened', id: 1 })
+  page.write('a', textOf(1))
+  page.happen(judged(1, 'unknown-signer'))
+  page.write('a 1', textOf(1))
+  settle()
+  expect(page.said('a')).toBe('unknown-signer')
+})
+
 test('they have two badges if two answers came', () => {
   page = new PageOfTurns()
   for (const turn of ['a', 'b']) page.names.set(turn, null)
